@@ -1,0 +1,92 @@
+"""Cards, bags of cards, and sets of moves, each in one integer.
+
+A card is a small number, its kind. A *bag* counts cards of each kind in four bits a kind, so that putting a card in
+is an addition. A *set* has one bit for each thing in it; `kinds` turns a bag into a set, one bit in every four.
+"""
+
+from collections.abc import Iterable
+
+from .kernel import Numbers, below, kernel
+
+MOST = 15  # copies of a kind that a bag can count
+_ALL_KINDS = 0x0111111111111111
+_EVEN = 0x0F0F0F0F0F0F0F0F
+
+
+@kernel
+def one(card: int) -> int:
+    """A bag of one card."""
+    return 1 << (4 * card)
+
+
+@kernel
+def count(bag: int, card: int) -> int:
+    return (bag >> (4 * card)) & 15
+
+
+@kernel
+def size(bag: int) -> int:
+    """How many cards lie in the bag."""
+    pairs = (bag & _EVEN) + ((bag >> 4) & _EVEN)
+    pairs += pairs >> 8
+    pairs += pairs >> 16
+    return (pairs + (pairs >> 32)) & 255
+
+
+@kernel
+def kinds(bag: int) -> int:
+    """The set of kinds in the bag, kind k at bit 4k."""
+    bag |= bag >> 1
+    bag |= bag >> 2
+    return bag & _ALL_KINDS
+
+
+@kernel
+def has(moves: int, move: int) -> int:
+    return (moves >> move) & 1
+
+
+def many(moves: int) -> int:
+    """How many members a set has. (Compiled: one instruction.)"""
+    return moves.bit_count()
+
+
+def nth(moves: int, n: int) -> int:
+    """The n-th member of a set, counted from nought. (Compiled: two instructions.)"""
+    for _ in range(n):
+        moves &= moves - 1
+    return (moves & -moves).bit_length() - 1
+
+
+@kernel
+def unpack(bag: int, cards: Numbers) -> int:
+    """Write the cards of a bag into `cards`, ascending; return how many."""
+    n = 0
+    for card in range(15):
+        for _ in range(count(bag, card)):
+            cards[n] = card
+            n += 1
+    return n
+
+
+@kernel
+def take(bags: Numbers, which: int, cards: Numbers, n: int, rng: Numbers) -> int:
+    """Move one of the `n` cards, chosen by chance, into a bag; return how many are left."""
+    k = below(rng, n)
+    bags[which] += one(cards[k])
+    cards[k] = cards[n - 1]
+    return n - 1
+
+
+def bag_of(cards: Iterable[int]) -> int:
+    return sum(one(card) for card in cards)
+
+
+def cards_in(bag: int) -> list[int]:
+    """The cards of a bag, ascending."""
+    return [card for card in range(15) for _ in range(count(bag, card))]
+
+
+def members(moves: int) -> list[int]:
+    """The members of a set, ascending."""
+    return [move for move in range(moves.bit_length()) if has(moves, move)]

@@ -1,0 +1,83 @@
+"""The moves of a hand as a person picks them: by the cards they take, each with a short label."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .bags import cards_in, members
+from .games import pig10, truie
+from .rules import Rules
+from .words import Either, Line, line
+
+STAR = "★"  # marks a lucky pig in a sum
+
+
+def moves_by_card(rules: Rules, view: Any) -> dict[int, list[int]]:
+    """For each kind of card in the hand of the seat to move, the moves that lay it."""
+    hand = sorted(set(cards_in(view.hands[view.turn])))
+    moves = members(rules.legal(view))
+    return {card: [move for move in moves if card in cards_laid(rules, view, move)] for card in hand}
+
+
+def cards_laid(rules: Rules, view: Any, move: int) -> tuple[int, ...]:
+    """The cards that leave the hand with a move."""
+    if rules.name == "pig10":
+        return (move >> 2,)
+    if view.owes or move == truie.DRAW:
+        return ()
+    if move >= truie.LAY_FARMER:
+        return (truie.FARMER if move == truie.LAY_FARMER else truie.HOG,)
+    if move >= truie.PASS:
+        pig = truie.LUCKY if move >= truie.PASS_LUCKY else view.held[truie.heir(view, move)]
+        return (pig, truie.DUNG)
+    if move >= truie.NAME:
+        return (truie.LUCKY,)
+    value = (move >> 2) + 1
+    return (value,) if value == view.top else truie.sum_cards(view, move)
+
+
+def label(rules: Rules, view: Any, move: int, names: Sequence[str]) -> Line:
+    """What a button for this move says."""
+    return _pig10_label(view, move) if rules.name == "pig10" else _truie_label(view, move, names)
+
+
+def _pig10_label(view: Any, move: int) -> Line:
+    called = pig10.call(view, move)
+    if called == pig10.TEN:
+        return line("table.say_ten")
+    return line("table.say_over" if called > pig10.TEN else "table.say", call=called)
+
+
+def _truie_label(view: Any, move: int, names: Sequence[str]) -> Line:
+    if view.owes:
+        return line("table.grunt" if move == 1 else "table.grunt_twice" if move else "story.no_grunt")
+    if move == truie.DRAW:
+        return line("table.draw_ten" if view.demand == truie.HOG else "table.draw")
+    if move >= truie.LAY_FARMER:
+        return line("table.lay_farmer" if move == truie.LAY_FARMER else "table.lay_hog")
+    if move >= truie.PASS:
+        to = truie.heir(view, move)
+        key = "table.pass_lucky" if move >= truie.PASS_LUCKY else "table.pass"
+        return line(key, player=names[to], n=view.held[to])
+    if move >= truie.NAME:
+        return line("table.name", n=move - truie.NAME + 1)
+    return _sum_label(view, move)
+
+
+def _sum_label(view: Any, move: int) -> Line:
+    value = (move >> 2) + 1
+    if value == view.top:
+        return line("table.lay", n=value)
+    first, second = (STAR if card == truie.LUCKY else "" for card in truie.sum_cards(view, move))
+    sign = "+" if value > view.top else "−"
+    return line("table.sum", text=f"{view.top} {sign} {first}{abs(value - view.top)} = {second}{value}")
+
+
+def calls_line(rules: Rules, view: Any, card: int, moves: Sequence[int]) -> Line:
+    """`5: say 11 or 1`."""
+    calls = Either([str(pig10.call(view, move)) for move in moves])
+    return line("table.calls", card=rules.names[card], calls=calls)
+
+
+def why_not(rules: Rules, view: Any, card: int) -> Line:
+    """Why this card cannot be played now."""
+    return line(rules.why_not(view, card), top=getattr(view, "top", 0))

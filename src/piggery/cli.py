@@ -1,0 +1,223 @@
+"""Every command. Each imports what it needs when it runs, so that help comes at once."""
+
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from . import __version__
+from .errors import BadOption, PiggeryError
+from .words import LANGUAGES, line, preferred, say
+
+LANGUAGE = preferred()  # of help texts; a command may be told another
+
+
+def _(key: str) -> str:
+    return say(key, LANGUAGE)
+
+
+app = typer.Typer(
+    name="piggery", help=_("cli.about"), add_completion=False, rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)  # fmt: skip
+
+Language = Annotated[str, typer.Option("--language", "-l", help=_("cli.language"))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
+Position = Annotated[str, typer.Argument(metavar="POSITION", help=_("cli.position"))]
+File = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.file"))]
+Rounds = Annotated[int | None, typer.Option(help=_("cli.rounds"))]
+Lucky = Annotated[str | None, typer.Option(help=_("cli.lucky"))]
+Grunting = Annotated[str | None, typer.Option(help=_("cli.grunting"))]
+Deck = Annotated[str, typer.Option(help=_("cli.deck"))]
+AS_IT_IS = {"ignore_unknown_options": True}  # a move such as -5=3 is no option
+
+
+@app.callback(invoke_without_command=True)
+def piggery(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help=_("cli.version"))] = False
+) -> None:
+    if version:
+        print(f"piggery {__version__}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command(help=_("cli.moves"), context_settings=AS_IT_IS)
+def moves(position: Position, rounds: Rounds = None, lucky: Lucky = None, grunting: Grunting = None) -> None:
+    from .notation import moves
+
+    for move in moves(position, **_given(rounds=rounds, lucky=lucky, grunting=grunting)):
+        print(move)
+
+
+@app.command(help=_("cli.after"), context_settings=AS_IT_IS)
+def after(
+    position: Position,
+    move: Annotated[str, typer.Argument(metavar="MOVE", help=_("cli.move"))],
+    draws: Annotated[list[str] | None, typer.Argument(metavar="[CARD]...", help=_("cli.draws"))] = None,
+    rounds: Rounds = None,
+    lucky: Lucky = None,
+    grunting: Grunting = None,
+) -> None:
+    from .notation import after
+
+    print(after(position, move, draws or (), **_given(rounds=rounds, lucky=lucky, grunting=grunting)))
+
+
+@app.command(help=_("cli.replay"))
+def replay(
+    file: File,
+    seat: Annotated[int | None, typer.Option(help=_("cli.seat_view"))] = None,
+    language: Language = LANGUAGE,
+) -> None:
+    from .record import replay
+    from .saves import read
+    from .story import ALL, scores_lines, tell
+
+    _check_language(language)
+    record = read(file)
+    if seat is not None and seat not in range(len(record.seats)):
+        raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
+    players = [who.name for who in record.seats]
+    print(say("replay.head", language, game=line(f"{record.rules.name}.title"), players=players))
+    state = record.start()
+    for ply in replay(record):
+        told = " ".join(say(what, language) for what in tell(record, ply, ALL if seat is None else seat))
+        print(say("replay.ply", language, ply=ply.number, told=told))
+        state = ply.after
+    for what in scores_lines(record, state):
+        print(say(what, language))
+
+
+@app.command(help=_("cli.verify"))
+def verify(file: File, language: Language = LANGUAGE) -> None:
+    from .saves import read
+    from .verify import verify
+
+    _check_language(language)
+    for what in verify(read(file)):
+        print(say(what, language))
+
+
+@app.command(help=_("cli.simulate"))
+def simulate(
+    game: GameName,
+    players: Annotated[int | None, typer.Option("--players", "-p", help=_("cli.players"))] = None,
+    games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = 100_000,
+    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
+    seed: Annotated[int, typer.Option(help=_("cli.seed"))] = 0,
+    rounds: Rounds = None,
+    lucky: Lucky = None,
+    grunting: Grunting = None,
+    deck: Deck = "",
+    language: Language = LANGUAGE,
+) -> None:
+    from .sim.report import run
+
+    _check_language(language)
+    options = _given(rounds=rounds, lucky=lucky, grunting=grunting)
+    run(game, players, games, bots.split(","), seed, _copies(deck), options, language)
+
+
+@app.command(help=_("cli.play"))
+def play(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
+    people: Annotated[int, typer.Option(help=_("cli.people"))] = 1,
+    names: Annotated[str, typer.Option(help=_("cli.names"))] = "",
+    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "greedy",
+    players: Annotated[int | None, typer.Option("--players", "-p", help=_("cli.seats"))] = None,
+    first: Annotated[str, typer.Option(help=_("cli.first"))] = "chance",
+    cards: Annotated[str, typer.Option(help=_("cli.cards"))] = "fair",
+    shake: Annotated[bool, typer.Option("--shake", help=_("cli.shake"))] = False,
+    rounds: Rounds = None,
+    lucky: Lucky = None,
+    grunting: Grunting = None,
+    deck: Deck = "",
+    plain: Annotated[bool, typer.Option("--plain", help=_("cli.plain"))] = False,
+    resume: Annotated[bool, typer.Option("--resume", help=_("cli.resume"))] = False,
+    save: Annotated[Path | None, typer.Option(help=_("cli.save"))] = None,
+    pace: Annotated[float, typer.Option(help=_("cli.pace"))] = 1.0,
+    language: Language = LANGUAGE,
+) -> None:
+    from .start import play
+    from .wanted import Wanted
+
+    _check_language(language)
+    play(
+        Wanted(
+            game=game,
+            names=[name.strip() for name in names.split(",") if name.strip()],
+            people=people,
+            bots=bots.split(","),
+            players=players,
+            first=None if first == "chance" else _number(first),
+            cards=cards,
+            shake=shake,
+            options=_given(rounds=rounds, lucky=lucky, grunting=grunting),
+            copies=_copies(deck),
+            save=save,
+            pace=pace,
+            language=language,
+        ),
+        plain,
+        resume,
+    )
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise BadOption("language", text=language, known=list(LANGUAGES))
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise BadOption("option.number", text=text)
+    return int(text)
+
+
+def _copies(deck: str) -> dict[str, int]:
+    """`F=0,H=0` as numbers."""
+    copies = {}
+    for part in filter(None, deck.split(",")):
+        card, sign, number = part.partition("=")
+        if not sign:
+            raise BadOption("option.deck_text", text=part)
+        copies[card] = _number(number)
+    return copies
+
+
+def main() -> None:
+    """Run a command. Whatever goes wrong on purpose is one line and exit code 2."""
+    from typer.exceptions import Abort, TyperException
+
+    try:
+        code = app(standalone_mode=False)
+    except PiggeryError as error:
+        _fail(say(error.line, _spoken()))
+    except TyperException as error:
+        _fail(error.format_message())
+    except OSError as error:
+        _fail(say("error.file", _spoken(), path=error.filename, problem=error.strerror))
+    except (KeyboardInterrupt, Abort):
+        sys.exit(130)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _spoken() -> str:
+    """The language asked for on the command line, before any command has looked at it."""
+    for flag, word in pairwise(sys.argv):
+        if flag in ("--language", "-l") and word in LANGUAGES:
+            return word
+    return LANGUAGE
+
+
+def _fail(message: str) -> None:
+    print(f"piggery: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)

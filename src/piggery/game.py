@@ -1,0 +1,107 @@
+"""One game in play: its record and its state, growing together; every move comes through one door."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .chance import Chance, Shuffled, fair, fresh_nonces, order_of
+from .errors import BadRecord, OutOfTurn
+from .games import game as game_named
+from .record import Ply, Record, Seat, replay
+from .rules import check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
+
+
+def new_game(
+    game: str,
+    players: Sequence[str | Seat],
+    first: int | None = 0,
+    seed: int | str | None = None,
+    cards: Mapping[str, Any] | None = None,
+    deck: Mapping[str, int] | None = None,
+    date: str = "",
+    **options: Any,
+) -> Record:
+    """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
+    rules = game_named(game)
+    seats = tuple(player if isinstance(player, Seat) else Seat(player) for player in players)
+    bag = deck_of(rules, deck)
+    starter = secrets.randbelow(max(1, len(seats))) if first is None else first
+    check_seats(rules, len(seats), starter, bag)
+    if cards is None:
+        cards = fair(fresh_nonces(len(seats))) if seed is None else {"from": "seed", "seed": str(seed)}
+    return Record(rules, seats, starter, bag, options_of(rules, options), cards, date=date)
+
+
+class Game:
+    """A record that goes on. `chance` says which cards are drawn; by default it follows from the record."""
+
+    def __init__(self, record: Record, chance: Chance | None = None) -> None:
+        order = order_of(record.rules, record.cards)
+        self.rules = record.rules
+        self.record = record
+        self.chance = chance or (Shuffled(order) if order else None)
+        self.state = self._resumed(record)
+
+    def _resumed(self, record: Record) -> Any:
+        """Replay the record; a shuffled deck must come to the same cards again."""
+        state = record.start()
+        for ply in replay(record):
+            if isinstance(self.chance, Shuffled):
+                check_cards_drawn(self.chance, record, ply)
+            state = ply.after
+        return state
+
+    @property
+    def over(self) -> bool:
+        return bool(self.rules.over(self.state))
+
+    @property
+    def turn(self) -> int:
+        return int(self.state.turn)
+
+    @property
+    def scores(self) -> list[int]:
+        return scores(self.rules, self.state)
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to move."""
+        return legal_texts(self.rules, self.state)
+
+    def deal(self) -> Ply | None:
+        """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
+        return self._grow("-", self.state.copy()) if self.state.due else None
+
+    def play(self, seat: int, text: str) -> Ply:
+        """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
+        state = self.state.copy()
+        if seat != state.turn and not self.over:
+            raise OutOfTurn("turn", seat=seat, turn=state.turn)
+        self.rules.play(state, parse_move(self.rules, state, text))
+        return self._grow(text, state)
+
+    def view(self, seat: int) -> Any:
+        return view(self.rules, self.state, seat)
+
+    def _grow(self, move: str, state: Any) -> Ply:
+        before = self.state
+        draws = []
+        while state.due and self.chance:
+            card = self.chance.card(self.rules, state)
+            draws.append(self.rules.names[card])
+            self.rules.draw(state, card)
+        number = len(self.record.plies)
+        self.record = self.record.and_then(" ".join([move, *draws]))
+        self.state = state
+        return Ply(number, move, draws, before, state)
+
+
+def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:
+    """Raise unless the cards drawn in a ply are those that the shuffle gives."""
+    rules, state = record.rules, ply.before.copy()
+    if ply.move != "-":
+        rules.play(state, parse_move(rules, state, ply.move))
+    for written in ply.draws:
+        card = chance.card(rules, state)
+        if rules.names[card] != written:
+            raise BadRecord("record.drawn", ply=ply.number, text=written, card=rules.names[card])
+        rules.draw(state, card)

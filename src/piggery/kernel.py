@@ -1,0 +1,108 @@
+"""One source, two ways to run: `@kernel` leaves a plain Python function, and lists it for Numba.
+
+Nothing here imports Numba. `compiled.py` does, on first need, and gives it every listed function; until then, and
+where Numba cannot be had, the same functions run interpreted. Kernels know only 64-bit integers, lists of them and
+states; they never raise.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C")
+
+KERNELS: list[Callable[..., Any]] = []
+Numbers = list[int]  # a list when interpreted, an array of int64 when compiled
+
+
+def kernel(function: F) -> F:
+    """Mark a function as one that Numba may compile."""
+    KERNELS.append(function)
+    return function
+
+
+def state(**sizes: int) -> Callable[[type[C]], type[C]]:
+    """Turn a class of annotations into a State: slots for integers, and lists of the given sizes, all zero.
+
+    `compiled.py` makes a NumPy record of the same fields, so they are declared once.
+    """
+
+    def declare(cls: type[C]) -> type[C]:
+        fields = {name: sizes.get(name, 0) for name in cls.__annotations__}
+        body = {
+            "__doc__": cls.__doc__,
+            "__module__": cls.__module__,
+            "__qualname__": cls.__qualname__,
+            "__annotations__": dict(cls.__annotations__),
+            "__slots__": tuple(fields),
+            "__init__": _blank,
+            "__eq__": _same,
+            "__hash__": None,
+            "__repr__": _shown,
+            "copy": _copy,
+            "FIELDS": fields,
+        }
+        return type(cls.__name__, (), body)
+
+    return declare
+
+
+def _blank(self: Any) -> None:
+    for name, length in self.FIELDS.items():
+        setattr(self, name, [0] * length if length else 0)
+
+
+def _copy(self: Any) -> Any:
+    other = object.__new__(type(self))
+    for name, length in self.FIELDS.items():
+        value = getattr(self, name)
+        setattr(other, name, value[:] if length else value)
+    return other
+
+
+def _same(self: Any, other: Any) -> bool:
+    return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in type(self).FIELDS)
+
+
+def _shown(self: Any) -> str:
+    return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.FIELDS)})"
+
+
+# Random numbers: sfc32 in masked arithmetic, the same stream in Python, Numba and C++.
+
+WORD = 0xFFFFFFFF
+
+
+@kernel
+def bits(rng: Numbers) -> int:
+    """The next 32 random bits."""
+    a, b, c, n = rng[0], rng[1], rng[2], rng[3]
+    word = (a + b + n) & WORD
+    rng[0] = b ^ (b >> 9)
+    rng[1] = (c + (c << 3)) & WORD
+    rng[2] = ((((c << 21) | (c >> 11)) & WORD) + word) & WORD
+    rng[3] = (n + 1) & WORD
+    return word
+
+
+@kernel
+def below(rng: Numbers, n: int) -> int:
+    """A number from 0 to n - 1; the bias is under n in four thousand million."""
+    return (bits(rng) * n) >> 32
+
+
+@kernel
+def sow(rng: Numbers, seed: int, stream: int) -> None:
+    """Set `rng` to the start of one of many independent streams of `seed`."""
+    rng[0] = seed & WORD
+    rng[1] = (seed >> 32) & WORD
+    rng[2] = stream & WORD
+    rng[3] = 1 + (stream >> 32)
+    for _ in range(15):
+        bits(rng)
+
+
+def generator(seed: int, stream: int = 0) -> Numbers:
+    rng = [0, 0, 0, 0]
+    sow(rng, seed, stream)
+    return rng

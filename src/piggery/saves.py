@@ -1,0 +1,56 @@
+"""Games kept on this machine, one file each, so that a game can be left and taken up again."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from .errors import BadRecord, PiggeryError
+from .record import Record, dump, final, load
+
+
+def folder() -> Path:
+    """Where games are kept; PIGGERY_HOME says otherwise."""
+    if chosen := os.environ.get("PIGGERY_HOME"):
+        return Path(chosen)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", home)) / "Piggery"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Piggery"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "piggery"
+
+
+def new_path(record: Record) -> Path:
+    """A name for a new game that no other has: its date and kind."""
+    stem = f"{record.date.replace(':', '')}-{record.rules.name}"
+    taken = (folder() / f"{stem}{f'-{n}' if n else ''}.json" for n in range(1000))
+    return next(path for path in taken if not path.exists())
+
+
+def save(record: Record, path: Path, end: Any = None) -> None:
+    """Write a record, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(dump(record, end), encoding="utf-8")
+    unfinished.replace(path)
+
+
+def read(path: Path) -> Record:
+    """The record in a file; a file that is no text is no record."""
+    try:
+        return load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadRecord("record.text") from error
+
+
+def latest_unfinished() -> tuple[Path, Record] | None:
+    """The last game that was left before its end. Files that cannot be read are passed over."""
+    for path in sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
+        try:
+            record = read(path)
+        except (PiggeryError, OSError):
+            continue
+        if not record.rules.over(final(record)):
+            return path, record
+    return None

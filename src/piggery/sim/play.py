@@ -1,0 +1,147 @@
+"""Many games in one kernel call: a batch deals, lets the bots choose, and counts.
+
+Games are cut into batches of one size, each with its own stream of random numbers, so that the same seed gives the same
+Summary however many cores share the work.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from functools import cache
+from typing import Any
+
+from ..bags import size, unpack
+from ..bots.simple import CHOICES, bot_number
+from ..compiled import available, compiled, numbers, record
+from ..errors import BadOption
+from ..games import GAMES
+from ..kernel import Numbers, below, generator, kernel
+from ..rules import Rules, start
+from .summary import BY_GAME, BY_SEAT, SHARE, Summary, room
+
+BATCH = 10_000
+CAP = 5_000  # moves after which a game counts as one that would not end
+ROOM = 15 * 14  # for as many cards as there can be
+
+Work = tuple[Numbers, ...]  # cards, rng, bots, points, turns, counts
+Batch = Callable[[Any, Work, int, int], int]
+
+
+@kernel
+def take_card(cards: Numbers, left: int, k: int) -> int:
+    """Take card number k out of the first `left`; the last one fills the gap."""
+    card = cards[k]
+    cards[k] = cards[left - 1]
+    return card
+
+
+@kernel
+def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> None:
+    """Add what each seat made of one game. Equal scores share the win."""
+    best = points[0]
+    for seat in range(players):
+        best = max(best, points[seat])
+    sharing = 0
+    for seat in range(players):
+        sharing += points[seat] == best
+    for seat in range(players):
+        at = BY_GAME + BY_SEAT * seat
+        share = SHARE // sharing if points[seat] == best else 0
+        counts[at] += share
+        counts[at + 1] += share * share
+        counts[at + 2] += points[seat]
+        counts[at + 3] += points[seat] * points[seat]
+        counts[at + 4] += turns[seat]
+        counts[at + 5] += turns[seat] * turns[seat]
+
+
+@cache
+def batch_of(name: str) -> Batch:
+    """The loop that plays whole games of one kind."""
+    rules = GAMES[name]
+    reset, legal, play, draw, fits = rules.reset, rules.legal, rules.play, rules.draw, rules.fits
+    choice, score, unclaimed = CHOICES[name], rules.score, rules.unclaimed
+
+    def batch(state: Any, work: Work, games: int, cap: int) -> int:
+        """Play `games` games, add them to the counts, and return a checksum over every move."""
+        cards, rng, bots, points, turns, counts = work
+        check = 0
+        for _ in range(games):
+            reset(state, 0)
+            left = 0
+            moves = 0
+            for seat in range(state.players):
+                turns[seat] = 0
+            while True:
+                while state.due:
+                    if left != state.left:  # shuffled anew
+                        left = unpack(state.stock, cards)
+                    k = below(rng, left)
+                    while not fits(state, cards[k]):
+                        k = below(rng, left)
+                    draw(state, take_card(cards, left, k))
+                    left -= 1
+                choices = legal(state)
+                if choices == 0 or moves == cap:
+                    break
+                seat = state.turn
+                move = choice(bots[seat], state, choices, rng)
+                check = (check * 31 + move) & 0xFFFFFFFF
+                turns[seat] += 1
+                moves += 1
+                play(state, move)
+            for seat in range(state.players):
+                points[seat] = score(state, seat)
+            counts[0] += 1
+            counts[1] += moves
+            counts[2] += moves * moves
+            counts[3] += choices != 0
+            counts[4] += unclaimed(state)
+            tally(counts, points, turns, state.players)
+        return check
+
+    return batch
+
+
+class Match:
+    """A game with these seats, to be played often."""
+
+    def __init__(self, rules: Rules, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):
+        self.rules = rules
+        self.seed = seed
+        self.bots = [bot_number(name) for name in bots]
+        self.state = start(rules, len(bots), 0, deck, **options)
+
+    def batch(self, number: int, games: int, fast: bool = True) -> tuple[Summary, int]:
+        """Play batch `number`; the Summary, and a checksum over every move."""
+        players = self.state.players
+        parts = ([0] * ROOM, generator(self.seed, number), self.bots, [0] * players, [0] * players, room(players))
+        play = batch_of(self.rules.name)
+        if fast:
+            work = tuple(numbers(part) for part in parts)
+            check = compiled(play)(record(self.state), work, games, CAP)
+        else:
+            work = parts
+            check = play(self.state.copy(), work, games, CAP)
+        return Summary(players, size(self.state.deck), [int(n) for n in work[-1]]), int(check)
+
+    def batches(self, games: int) -> Iterator[Summary]:
+        """Play `games` games on all cores, a Summary at a time as batches are done."""
+        if games < 1:
+            raise BadOption("option.games", text=games)
+        return self._batches(games)
+
+    def _batches(self, games: int) -> Iterator[Summary]:
+        sizes = [min(BATCH, games - at) for at in range(0, games, BATCH)]
+        workers = (os.cpu_count() or 1) if available() else 1
+        self.batch(0, 0)  # compile once, before the threads ask for it
+        with ThreadPoolExecutor(workers) as pool:
+            waiting: set[Future[tuple[Summary, int]]] = set()
+            for number, share in enumerate(sizes):
+                waiting.add(pool.submit(self.batch, number, share))
+                if len(waiting) >= 2 * workers:
+                    done = next(as_completed(waiting))
+                    waiting.remove(done)
+                    yield done.result()[0]
+            for done in as_completed(waiting):
+                yield done.result()[0]

@@ -1,0 +1,72 @@
+"""What a batch of games amounts to: whole numbers that add, so that any way to cut the games gives the same sum."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+SHARE = 840  # a win in equal parts for up to eight who share it
+GAMES, MOVES, MOVES_SQUARED, CAPPED, UNCLAIMED = 0, 1, 2, 3, 4
+BY_GAME = 5
+WINS, WINS_SQUARED, SCORE, SCORE_SQUARED, TURNS, TURNS_SQUARED = 0, 1, 2, 3, 4, 5
+BY_SEAT = 6
+
+
+class Mean(NamedTuple):
+    """A mean and the half-width of its 95 % interval."""
+
+    value: float
+    error: float
+
+
+def room(players: int) -> list[int]:
+    """A blank list of counts."""
+    return [0] * (BY_GAME + BY_SEAT * players)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Counts of games played; two of them add."""
+
+    players: int
+    cards: int  # in the deck
+    counts: list[int]
+
+    def __add__(self, other: "Summary") -> "Summary":
+        return Summary(self.players, self.cards, [a + b for a, b in zip(self.counts, other.counts, strict=True)])
+
+    @property
+    def games(self) -> int:
+        return self.counts[GAMES]
+
+    @property
+    def moves(self) -> int:
+        return self.counts[MOVES]
+
+    @property
+    def capped(self) -> int:
+        """Games broken off because they would not end."""
+        return self.counts[CAPPED]
+
+    @property
+    def unclaimed(self) -> float:
+        """Cards a game that nobody won."""
+        return self.counts[UNCLAIMED] / self.games
+
+    @property
+    def length(self) -> Mean:
+        return self._mean(MOVES, 1)
+
+    def wins(self, seat: int) -> Mean:
+        return self._mean(BY_GAME + BY_SEAT * seat + WINS, SHARE)
+
+    def score(self, seat: int) -> Mean:
+        return self._mean(BY_GAME + BY_SEAT * seat + SCORE, 1)
+
+    def turns(self, seat: int) -> Mean:
+        return self._mean(BY_GAME + BY_SEAT * seat + TURNS, 1)
+
+    def _mean(self, at: int, unit: int) -> Mean:
+        """The counts at `at` and `at + 1` are the sum and the sum of squares."""
+        mean = self.counts[at] / self.games
+        spread = self.counts[at + 1] / self.games - mean * mean
+        return Mean(mean / unit, 1.96 * sqrt(max(spread, 0) / self.games) / unit)

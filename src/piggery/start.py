@@ -1,0 +1,62 @@
+"""From what a person asks for to a game at the table, or line by line."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from . import saves
+from .chance import LONGEST_NONCE, Typed, fair
+from .errors import BadOption
+from .plain import Plain
+from .record import Record
+from .session import Session
+from .wanted import Wanted
+from .words import say
+
+
+def play(wanted: Wanted, plain: bool, resume: bool) -> None:
+    kept = saves.latest_unfinished() if resume else None
+    if resume and not kept:
+        raise BadOption("no_game")
+    if wanted.cards == "typed" and not plain:
+        raise BadOption("option.plain")
+    if plain:
+        _play_plain(wanted, kept)
+    else:
+        _play_table(wanted, kept)
+
+
+def _play_plain(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
+    path, record = kept or (wanted.save, wanted.record())
+    if wanted.shake and not kept:
+        record = _shaken(record, wanted.language)
+    table: Plain
+    chance = Typed(lambda state: table.card(state), lambda error: table.refused(error))
+    session = Session(record, path, chance if record.cards["from"] == "typed" else None)
+    table = Plain(session, wanted.language, input, print)
+    table.run()
+
+
+def _shaken(record: Record, language: str) -> Record:
+    """Each person stirs the deck after the seal has been shown."""
+    if record.cards["from"] != "fair":
+        return record
+    print(say("story.sealed", language, text=record.cards["commitment"]))
+    nonces = list(record.cards["nonces"])
+    for seat, who in enumerate(record.seats):
+        if who.player == "person":
+            nonces[seat] = input(say("plain.shake", language, player=who.name))[:LONGEST_NONCE]
+    return replace(record, cards=fair(nonces, bytes.fromhex(record.cards["secret"])))
+
+
+def _play_table(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadOption("no_terminal")
+    from .tui.app import PiggeryApp
+
+    session = None
+    if kept:
+        session = Session(kept[1], kept[0])
+    elif wanted.game:
+        session = Session(wanted.record(), wanted.save)
+    PiggeryApp(wanted, session).run()

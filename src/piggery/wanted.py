@@ -1,0 +1,50 @@
+"""A game as a person asks for it, before anything is dealt."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from .chance import parse_cards
+from .errors import BadOption
+from .game import new_game
+from .record import Record
+from .session import seating
+from .words import say
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game as it was asked for."""
+
+    game: str = ""
+    names: Sequence[str] = ()
+    people: int = 1
+    bots: Sequence[str] = ("greedy",)
+    players: int | None = None
+    first: int | None = None
+    cards: str = "fair"
+    shake: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+    copies: Mapping[str, int] = field(default_factory=dict)
+    save: Path | None = None
+    pace: float = 1.0
+    language: str = "en"
+
+    def record(self) -> Record:
+        """The game about to be dealt."""
+        people = max(self.people, len(self.names))
+        players = self.players or max(people, 2 if people > 1 else 3)
+        if players < people or people < 0:
+            raise BadOption("option.people", n=people, players=players)
+        unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
+        return new_game(
+            self.game,
+            seating([*self.names, *unnamed], self.bots, players),
+            first=self.first,
+            cards=parse_cards(self.cards, players),
+            deck=self.copies,
+            date=datetime.now().isoformat(timespec="seconds"),
+            **self.options,
+        )

@@ -1,0 +1,75 @@
+"""What Piggery says: the catalogues in locale/, one file a language, the same keys in each.
+
+A sentence travels as a `Line`, a key and the values it speaks of; it is made where it is read, in the reader's
+language. A value may be a Line itself: the name of a card, a number as a word.
+"""
+
+import json
+import locale
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LANGUAGES = ("en", "fr", "de", "it")
+
+
+class Line(NamedTuple):
+    """A sentence not yet said: a key of the catalogues, and its values."""
+
+    key: str
+    values: dict[str, Any] = {}
+
+
+class Either(list[Any]):
+    """Things to choose from, said with the language's word for *or*."""
+
+
+class Both(list[Any]):
+    """Things that go together, said with the language's word for *and*."""
+
+
+def line(key: str, **values: Any) -> Line:
+    return Line(key, values)
+
+
+@cache
+def catalogue(language: str) -> dict[str, Any]:
+    path = Path(__file__).parent / "locale" / f"{language}.json"
+    sentences: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return sentences
+
+
+def say(what: str | Line, language: str = "en", **values: Any) -> str:
+    """The sentence `what` stands for; where it has plural forms, the value `n` chooses."""
+    key, given = (what.key, {**what.values, **values}) if isinstance(what, Line) else (what, values)
+    sentence = catalogue(language)[key]
+    if isinstance(sentence, dict):
+        sentence = sentence[plural(given["n"], language)]
+    for name, value in given.items():
+        sentence = sentence.replace("{" + name + "}", _said(value, language))
+    return str(sentence)
+
+
+def _said(value: Any, language: str) -> str:
+    if isinstance(value, Line):
+        return say(value, language)
+    if isinstance(value, list | tuple):
+        items = [_said(item, language) for item in value]
+        joint = "list.or" if isinstance(value, Either) else "list.and" if isinstance(value, Both) else ""
+        if joint and len(items) > 1:
+            return say(joint, language, first=", ".join(items[:-1]), last=items[-1])
+        return ", ".join(items)
+    return str(value)
+
+
+def plural(n: int, language: str) -> str:
+    """French counts nothing as one; the others do not."""
+    return "one" if n == 1 or (n == 0 and language == "fr") else "other"
+
+
+def preferred() -> str:
+    """The language the person at this machine reads, English where it is none of ours."""
+    named = os.environ.get("PIGGERY_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG")
+    tag = (named or locale.getlocale()[0] or "en")[:2].lower()
+    return tag if tag in LANGUAGES else "en"

@@ -1,0 +1,179 @@
+"""The command line, run as a person runs it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+SOURCE = Path(__file__).parent.parent / "src"
+
+
+def piggery(*words: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
+    paths = {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8", "PIGGERY_LANGUAGE": language}
+    return subprocess.run(
+        [sys.executable, "-m", "piggery", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | paths,
+    )
+
+
+def fails(*words: str) -> str:
+    """One line and exit code 2, never a traceback."""
+    done = piggery(*words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("piggery: ")
+    return done.stderr.removeprefix("piggery: ").rstrip()
+
+
+def test_help_names_every_command() -> None:
+    done = piggery("--help")
+    assert done.returncode == 0
+    for command in ("play", "moves", "after", "replay", "verify", "simulate"):
+        assert f"  {command}" in done.stdout
+
+
+def test_help_is_in_the_readers_language() -> None:
+    assert "Rechenspiele" in piggery("--help", language="de").stdout
+
+
+def test_no_command_is_help() -> None:
+    assert piggery().stdout == piggery("--help").stdout
+
+
+def test_version() -> None:
+    assert piggery("--version").stdout == "piggery 0.1.0\n"
+
+
+def test_moves() -> None:
+    assert piggery("moves", "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72").stdout.split() == ["3=10", "3=3", "4=11", "9=16"]
+    copy = piggery("moves", "truie L/1,1 7 0 - 1:0 0/0 - 9", "--lucky", "copy")
+    assert copy.stdout.split() == ["L7", "draw"]
+
+
+def test_after_takes_moves_and_cards_as_they_are() -> None:
+    position = "truie 3,5,8,8/1,1,1 8 0 - 1:0 0/0 - 9"
+    done = piggery("after", position, "-5=3")
+    assert done.stdout == "truie 8,8/1,1,1 3 0 G 1:0 0/0 5,8 9\n"
+    heap = piggery("after", "truie 3,8,8,8,D/1,1,1 8 0 - 1:0 0/0 - 9", "3>1")
+    assert heap.stdout == "truie 8,8,8/1,1,1,D 3 1 - 1:0 0/0 8 9\n"
+    drawn = piggery("after", "truie 3,8/1,1,1 8 0+1 - 1:0 0/0 - 9,F", "-", "F")
+    assert drawn.stdout == "truie 3,8,F/1,1,1 8 1 - 1:0 0/0 - 9\n"
+    auto = piggery("after", position, "-5=3", "--grunting", "auto")
+    assert auto.stdout == "truie 8,8/1,1,1 3 1 - 1:0 0/0 5,8 9\n"
+
+
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    assert fails("moves", "pig10 3/1 4,3 x 0 -/- ?72") == "field 3: 'x' is not a pile value"
+    assert fails("after", "pig10 3/1 4,3 7 0 -/- ?72", "3=4").startswith("3=4 is not allowed now")
+    assert fails("moves") != ""
+    assert fails("moves", "chess") == "field 0: 'chess' is not a game; there are pig10, truie"
+    assert fails("nonsense") != ""
+    assert fails("replay", str(tmp_path / "no.json")).endswith("no.json: No such file or directory")
+    assert fails("replay", str(tmp_path)).startswith(str(tmp_path))
+    assert fails("simulate", "chess") == "'chess' is not a game; there are pig10, truie"
+    assert fails("simulate", "pig10", "--players", "9") == "'9' players; from 2 to 8 can play"
+    assert fails("simulate", "pig10", "--bots", "clever") == "'clever' is not a bot; there are random, greedy"
+    assert fails("simulate", "pig10", "--games", "0") == "'0' games cannot be played"
+    assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no option 'rounds'; there are: -"
+    assert fails("simulate", "truie", "--deck", "F") == "'F' does not say how many of which card, like F=0"
+    assert fails("simulate", "truie", "--deck", "F=x") == "'x' is not a number"
+    assert fails("simulate", "truie", "--deck", "1=0,2=0,3=0,4=0,5=0,6=0,7=0,8=0").startswith("10 pigs in the deck")
+    assert fails("replay", str(GOLDEN / "pig10-two.json"), "--seat", "2") == "'2' is no seat; there are 0 to 1"
+    assert fails("verify", str(GOLDEN / "pig10-two.txt")) == "line 1, column 1: this is not complete JSON"
+    assert fails("play", "pig10") == "the table needs a terminal; try piggery play --plain"
+    assert fails("play", "pig10", "--resume") == "there is no game to go on with"
+    assert fails("play", "pig10", "--cards", "typed") == "real cards are read out in a game with --plain"
+    assert fails("play", "pig10", "--plain", "--people", "4", "--players", "3") == "4 people do not fit in 3 seats"
+    assert fails("play", "pig10", "--plain", "--first", "x") == "'x' is not a number"
+    assert fails("play", "pig10", "--plain", "--language", "xx").startswith("'xx' is not a language Piggery speaks")
+
+
+def test_errors_are_in_the_language_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "cut.json"
+    path.write_text("{", encoding="utf-8")
+    english = piggery("replay", str(path)).stderr
+    for language in ("fr", "de", "it"):
+        other = piggery("replay", str(path), "--language", language)
+        assert other.returncode == 2
+        assert other.stderr != english
+
+
+@pytest.mark.parametrize("name", ["pig10-two", "truie-three"])
+@pytest.mark.parametrize("language", ["en", "fr", "de", "it"])
+def test_replay_tells_a_game_ply_by_ply(name: str, language: str) -> None:
+    done = piggery("replay", str(GOLDEN / f"{name}.json"), "--language", language)
+    fields = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    lines = done.stdout.splitlines()
+    assert done.stderr == ""
+    assert len(lines) == 1 + len(fields["plies"]) + len(fields["seats"])
+    assert lines[1].startswith("0. ")
+    assert "{" not in done.stdout
+
+
+def test_replay_for_one_seat_does_not_tell_the_others_cards() -> None:
+    everything = piggery("replay", str(GOLDEN / "pig10-two.json")).stdout
+    mine = piggery("replay", str(GOLDEN / "pig10-two.json"), "--seat", "0").stdout
+    assert "Random 1 draws 1 card." in mine
+    assert "Random 1 draws 1 card." not in everything
+
+
+def test_verify() -> None:
+    done = piggery("verify", str(GOLDEN / "truie-two.json"))
+    assert done.returncode == 0
+    assert "every move is legal" in done.stdout
+    assert "Every card follows from it" in done.stdout
+
+
+def test_simulate_prints_the_same_for_the_same_seed() -> None:
+    words = ("simulate", "pig10", "--players", "3", "--games", "2000", "--bots", "greedy,random", "--seed", "5")
+    one, two = piggery(*words), piggery(*words)
+    assert one.returncode == 0
+    assert one.stdout == two.stdout
+    for text in ("greedy", "random", "±", "Cards nobody won", "Moves a game: 80.00"):
+        assert text in one.stdout
+
+
+def test_simulate_without_numba_says_so() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "piggery", "simulate", "pig10", "--games", "20"],
+        capture_output=True, text=True, encoding="utf-8",
+        env=os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8", "PIGGERY_INTERPRETED": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "Numba is not here" in done.stdout
+
+
+def test_a_plain_game_of_bots_alone_is_kept_and_proved(home: Path) -> None:
+    done = piggery("play", "truie", "--plain", "--people", "0", "--players", "3", "--rounds", "1")
+    assert done.returncode == 0
+    (kept,) = home.glob("*.json")
+    assert str(kept) in done.stdout
+    assert piggery("verify", str(kept)).stdout.count("\n") == 3
+
+
+def test_a_plain_game_can_be_left_and_taken_up_again(home: Path) -> None:
+    left = piggery("play", "pig10", "--plain", "--cards", "seed:3", "--first", "0", "--players", "2", typed="1\nq\n")
+    assert "The game is kept." in left.stdout
+    (kept,) = home.glob("*.json")
+    before = json.loads(kept.read_text(encoding="utf-8"))["plies"]
+    again = piggery("play", "--plain", "--resume", typed="1\n" * 60)
+    assert again.returncode == 0
+    after = json.loads(kept.read_text(encoding="utf-8"))
+    assert after["plies"][: len(before)] == before
+    assert "scores" in after
+
+
+def test_a_closed_input_leaves_the_game(home: Path) -> None:
+    done = piggery("play", "pig10", "--plain", typed="")
+    assert done.returncode == 0
+    assert "The game is kept." in done.stdout
+    assert "Traceback" not in done.stderr

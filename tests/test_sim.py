@@ -1,0 +1,115 @@
+"""Simulation: the same games compiled and interpreted, the same answer for the same seed."""
+
+import pytest
+
+from piggery.bots.simple import bot
+from piggery.errors import BadOption
+from piggery.games import GAMES
+from piggery.rules import deck_of
+from piggery.sim.play import BATCH, Match
+from piggery.sim.report import total
+from piggery.sim.summary import BY_GAME, SHARE, Summary
+
+LINE_UPS = [
+    ("pig10", ["random"] * 4, {}, {}),
+    ("pig10", ["greedy", "random"], {}, {}),
+    ("pig10", ["greedy"] * 8, {"0": 15, "10": 0}, {}),
+    ("truie", ["greedy", "random", "greedy"], {}, {}),
+    ("truie", ["random"] * 2, {"F": 0, "H": 0, "D": 0}, {"rounds": 1, "lucky": "copy"}),
+    ("truie", ["greedy"] * 6, {"L": 15}, {"grunting": "auto"}),
+]
+
+
+def match(name: str, bots: list[str], copies: dict[str, int], options: dict[str, object], seed: int = 3) -> Match:
+    rules = GAMES[name]
+    return Match(rules, bots, seed, deck_of(rules, copies), **options)
+
+
+@pytest.mark.usefixtures("needs_numba")
+@pytest.mark.parametrize(("name", "bots", "copies", "options"), LINE_UPS)
+def test_compiled_and_interpreted_play_the_same_moves(
+    name: str, bots: list[str], copies: dict[str, int], options: dict[str, object]
+) -> None:
+    games = match(name, bots, copies, options)
+    for number in range(3):
+        assert games.batch(number, 5) == games.batch(number, 5, fast=False)
+
+
+def test_the_same_seed_gives_the_same_answer_and_another_another() -> None:
+    games = 2 * BATCH + 5
+    first, again = (total(match("pig10", ["random"] * 3, {}, {}).batches(games)) for _ in range(2))
+    assert first == again
+    assert first.games == games
+    assert total(match("pig10", ["random"] * 3, {}, {}, seed=4).batches(games)) != first
+
+
+def test_random_play_has_the_known_means() -> None:
+    summary = total(match("pig10", ["random"] * 4, {}, {}, seed=1).batches(100_000))
+    for seat, mean in enumerate([19.71, 19.79, 19.89, 19.17]):
+        assert abs(summary.score(seat).value - mean) < 0.12
+    assert abs(100 * summary.unclaimed / 80 - 1.80) < 0.05
+    assert summary.length.value == 80
+    assert summary.capped == 0
+
+
+def test_greedy_beats_random() -> None:
+    assert match("pig10", ["greedy", "random"], {}, {}).batch(0, 500)[0].wins(0).value > 0.95
+    assert match("truie", ["greedy", "random"], {}, {}).batch(0, 200)[0].wins(0).value > 0.85
+
+
+def test_summaries_add() -> None:
+    games = match("pig10", ["random"] * 2, {}, {})
+    one, two = games.batch(0, 7)[0], games.batch(1, 9)[0]
+    both = one + two
+    assert both.games == 16
+    assert both.moves == one.moves + two.moves
+    assert abs(sum(both.wins(seat).value for seat in range(2)) - 1) < 1e-12
+
+
+def test_a_mean_has_its_error_bar() -> None:
+    counts = [4, 0, 0, 0, 0] + [2 * SHARE, 2 * SHARE**2, 0, 0, 0, 0] * 2
+    summary = Summary(2, 80, counts)
+    assert summary.wins(0).value == 0.5
+    assert summary.wins(0).error == pytest.approx(1.96 * 0.25)
+    assert len(counts) == BY_GAME + 12
+
+
+def test_shared_wins_count_in_equal_parts() -> None:
+    summary, _ = match("truie", ["greedy"] * 4, {}, {"rounds": 1}).batch(0, 300)
+    assert sum(summary.wins(seat).value for seat in range(4)) == pytest.approx(1)
+
+
+def test_a_game_that_would_not_end_is_broken_off_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("piggery.sim.play.CAP", 10)
+    summary, _ = match("truie", ["random"] * 3, {}, {}).batch(0, 20)
+    assert summary.capped == summary.games == 20
+    assert summary.length.value == 10
+
+
+@pytest.mark.parametrize("games", [0, -5])
+def test_no_games_cannot_be_played(games: int) -> None:
+    with pytest.raises(BadOption, match="games cannot be played"):
+        list(match("pig10", ["random"] * 2, {}, {}).batches(games))
+
+
+def test_without_numba_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    from piggery import compiled
+
+    with_numba = match("pig10", ["random", "greedy"], {}, {}).batch(0, 5)
+    compiled.available.cache_clear()
+    compiled.compiled.cache_clear()
+    monkeypatch.setenv("PIGGERY_INTERPRETED", "1")
+    try:
+        assert not compiled.available()
+        assert match("pig10", ["random", "greedy"], {}, {}).batch(0, 5) == with_numba
+    finally:
+        monkeypatch.undo()
+        compiled.available.cache_clear()
+        compiled.compiled.cache_clear()
+
+
+def test_a_bot_of_the_simulation_is_the_bot_of_the_table() -> None:
+    rules = GAMES["pig10"]
+    state = match("pig10", ["greedy", "greedy"], {}, {}).state
+    state.due, state.begun, state.hands[0], state.held[0] = 0, 1, 1 << 12, 1
+    assert bot(rules, "greedy")(state, rules.legal(state), [1, 2, 3, 4]) == 12

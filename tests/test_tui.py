@@ -1,0 +1,271 @@
+"""The table, played by Textual's Pilot: whole games of each kind, by keyboard and by mouse."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Button, RichLog, Static
+
+from piggery.saves import latest_unfinished, read
+from piggery.session import Session
+from piggery.tui.app import PiggeryApp
+from piggery.tui.cards import Action, Card
+from piggery.tui.screens import HandOver, RulesScreen, Scores, Setup
+from piggery.tui.table import Table
+from piggery.wanted import Wanted
+from piggery.words import LANGUAGES
+
+SMALL = (80, 24)
+
+
+def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:
+    asked = Wanted(game=game, pace=0, cards="seed:11", first=0, **wanted)  # type: ignore[arg-type]
+    return PiggeryApp(asked, Session(asked.record()) if game else None, patience)
+
+
+def table_of(app: PiggeryApp) -> Table:
+    return next(screen for screen in app.screen_stack if isinstance(screen, Table))
+
+
+def shown(app: PiggeryApp, name: str) -> str:
+    return str(table_of(app).query_one(f"#{name}", Static).render())
+
+
+async def until_asked(pilot: Pilot[None]) -> None:
+    """Wait for the table to want something of a person: a move, a hand-over, a look at the scores."""
+    app = pilot.app
+    for _ in range(2000):
+        await pilot.pause()
+        screen = app.screen
+        if isinstance(screen, HandOver | Scores) or (isinstance(screen, Table) and screen.asking):
+            return
+    raise AssertionError("nobody was ever asked")
+
+
+async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
+    """Enter, always Enter: the first card that can be played, the first way to play it, else draw."""
+    asked = []
+    assert app.session
+    for _ in range(600):
+        await until_asked(pilot)
+        screen = app.screen
+        asked.append(type(screen).__name__)
+        if isinstance(screen, Scores) and app.session.game.over:
+            return asked
+        if isinstance(screen, Table) and getattr(app.session.state, "owes", False):
+            await pilot.press("g")
+        elif isinstance(screen, Table) and not [c for c in screen.query(Card) if not c.has_class("resting")]:
+            await pilot.press("d")
+        else:
+            await pilot.press("enter")
+    raise AssertionError("the game did not end")
+
+
+async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
+    app = app_of("pig10", players=3)
+    async with app.run_test(size=SMALL) as pilot:
+        await play_to_the_end(pilot, app)
+        (kept,) = home.glob("*.json")
+        record = read(kept)
+        assert record.rules.over(app.session.state if app.session else None)
+        assert isinstance(app.screen, Scores)
+        assert "Player 1" in str(app.screen.lines())
+
+
+async def test_a_whole_game_of_truie_by_keyboard_with_its_score_sheets() -> None:
+    app = app_of("truie", players=3, options={"rounds": 3})
+    async with app.run_test(size=SMALL) as pilot:
+        asked = await play_to_the_end(pilot, app)
+        assert asked.count("Scores") == 3
+        assert isinstance(app.screen, Scores)
+        assert "Round 3" in str(app.screen.lines())
+
+
+async def test_people_at_one_keyboard_see_only_their_own_hand() -> None:
+    app = app_of("pig10", names=["Ada", "Ben"], people=2, players=3)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert isinstance(app.screen, HandOver)
+        assert not table_of(app).query(Card)
+        await pilot.press("enter")
+        await until_asked(pilot)
+        assert app.session
+        assert len(table_of(app).query(Card)) == 3
+        assert table_of(app).viewer == 0
+        await pilot.press("enter")
+        await pilot.pause()
+        await until_asked(pilot)
+        assert isinstance(app.screen, HandOver | Table)
+        if isinstance(app.screen, HandOver):
+            assert not table_of(app).query(Card)
+
+
+async def test_a_whole_game_with_three_people() -> None:
+    app = app_of("pig10", people=3, players=3)
+    async with app.run_test(size=SMALL) as pilot:
+        asked = await play_to_the_end(pilot, app)
+        assert asked.count("HandOver") > 50
+
+
+async def test_a_card_says_what_it_allows_in_words() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        card = app.screen.query(Card).first()
+        assert shown(app, "prompt").startswith(f"{card.card}: say {card.card}")
+
+
+async def test_the_mouse_lifts_a_card_and_plays_it() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert app.session
+        before = len(app.session.game.record.plies)
+        last = app.screen.query(Card).last()
+        await pilot.click(last)
+        await pilot.pause()
+        assert len(app.session.game.record.plies) == before
+        assert last.has_focus
+        await pilot.click(last)
+        await until_asked(pilot)
+        assert app.session.game.record.plies[before].startswith(f"{last.card}={last.card}")
+
+
+async def test_a_digit_lifts_its_card_and_again_plays_it() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert app.session
+        card = next(c for c in app.screen.query(Card) if 0 < c.card < 10)
+        await pilot.press(str(card.card))
+        await pilot.pause()
+        await pilot.press(str(card.card))
+        await until_asked(pilot)
+        assert app.session.game.record.plies[1].startswith(f"{card.card}=")
+
+
+async def test_a_card_that_cannot_be_played_says_why() -> None:
+    app = app_of("truie", players=2, copies={"F": 0, "H": 0, "L": 0, "D": 0})
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(40):
+            await until_asked(pilot)
+            resting = [card for card in app.screen.query(Card) if card.has_class("resting")]
+            if resting and isinstance(app.screen, Table):
+                resting[0].focus()
+                await pilot.pause()
+                await pilot.pause()
+                assert "no second pig" in shown(app, "prompt")
+                return
+            await pilot.press("d")
+        raise AssertionError("every card could always be played")
+
+
+async def test_a_grunt_can_be_forgotten() -> None:
+    app = app_of("truie", patience=0, players=2, options={"rounds": 1})
+    async with app.run_test(size=SMALL) as pilot:
+        await play_to_the_end(pilot, app)
+        assert app.session
+        assert any(ply.startswith("g0") for ply in app.session.game.record.plies)
+
+
+async def test_the_grunt_buttons_are_always_there() -> None:
+    app = app_of("truie", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await pilot.click("#grunt-2")
+        await pilot.pause()
+        assert shown(app, "prompt") == "No grunt is due now."
+
+
+async def test_rules_on_question_mark() -> None:
+    app = app_of("truie", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Table)
+
+
+async def test_the_language_is_switched_everywhere_at_once() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        logs = set()
+        for _ in LANGUAGES:
+            log = app.screen.query_one("#log", RichLog)
+            logs.add("\n".join(line.text for line in log.lines))
+            await pilot.press("l")
+            await pilot.pause()
+            await pilot.pause()
+        assert len(logs) == len(LANGUAGES)
+
+
+async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(3):
+            await until_asked(pilot)
+            await pilot.press("enter")
+        await until_asked(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+    kept = latest_unfinished()
+    assert kept
+    assert app.session
+    again = PiggeryApp(Wanted(pace=0), None)
+    async with again.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert isinstance(again.screen, Setup)
+        await pilot.click("#resume")
+        await until_asked(pilot)
+        assert again.session
+        assert again.session.state == app.session.state
+        assert again.session.path == app.session.path
+
+
+async def test_setting_up_a_game() -> None:
+    app = app_of("")
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, Setup)
+        for _ in range(7):
+            await pilot.click("#more-people")
+        await pilot.pause()
+        assert app.screen.query_one("#pig10", Button).disabled
+        for _ in range(6):
+            await pilot.click("#less-people")
+        await pilot.click("#more-bots")
+        await pilot.click("#level")
+        await pilot.click("#language")
+        await pilot.click("#truie")
+        await until_asked(pilot)
+        assert app.session
+        assert [seat.player for seat in app.session.seats] == ["person", "person", "random", "random", "random"]
+        assert app.language == "fr"
+
+
+async def test_play_again_starts_with_the_next_seat() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await play_to_the_end(pilot, app)
+        await pilot.click("#again")
+        await until_asked(pilot)
+        assert app.session
+        assert app.session.game.record.first == 1
+        assert len(app.session.game.record.plies) in (1, 2)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), (140, 45)])
+@pytest.mark.parametrize("game", ["pig10", "truie"])
+async def test_everything_is_on_the_screen(game: str, size: tuple[int, int]) -> None:
+    app = app_of(game, players=4)
+    async with app.run_test(size=size) as pilot:
+        await until_asked(pilot)
+        await pilot.pause()
+        for widget in [*app.screen.query(Card), *app.screen.query(Action), app.screen.query_one("#keys")]:
+            assert 0 <= widget.region.x < size[0]
+            assert widget.region.y < size[1]
+            assert widget.region.area

@@ -1,0 +1,119 @@
+"""The catalogues: complete in every language, nothing missing, nothing unused."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piggery.games import GAMES
+from piggery.words import LANGUAGES, Both, Either, catalogue, line, plural, preferred, say
+
+SOURCE = Path(__file__).parent.parent / "src" / "piggery"
+ENGLISH = catalogue("en")
+FAMILIES = (
+    [f"number.{n}" for n in range(21)]
+    + [f"{game}.card.{name}" for game, rules in GAMES.items() for name in rules.cards]
+    + [f"{game}.{what}" for game in GAMES for what in ("title", "about")]
+    + ["pig10.name.0", "pig10.name.5", *(f"truie.name.{special}" for special in "FHLD")]
+    + [f"rules.pig10.{n}" for n in range(1, 9)]
+    + [f"rules.truie.{n}" for n in range(1, 11)]
+    + [f"story.wins_{what}{shared}" for what in ("cards", "points") for shared in ("", "_shared")]
+    + [f"key.{key}" for key in ("rules", "language", "leave", "draw", "grunt", "grunt_twice")]
+    + [f"score.{answer}" for answer in ("go_on", "again", "leave")]
+    + [f"setup.{what}" for what in ("people", "bots")]
+    + [f"bot.{bot}" for bot in ("random", "greedy")]
+    + [f"simulate.{column}" for column in ("seat", "bot", "wins", "score", "turns")]
+)
+
+
+def forms(sentence: Any) -> list[str]:
+    return list(sentence.values()) if isinstance(sentence, dict) else [sentence]
+
+
+def blanks(sentence: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", sentence))
+
+
+def literals() -> set[str]:
+    """Every string in the source."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_key_in_the_same_order(language: str) -> None:
+    assert list(catalogue(language)) == list(ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_speaks_of_the_same_things(language: str) -> None:
+    for key, sentence in catalogue(language).items():
+        assert isinstance(sentence, dict) == isinstance(ENGLISH[key], dict), key
+        if isinstance(sentence, dict):
+            assert list(sentence) == ["one", "other"], key
+        wanted = set().union(*(blanks(form) for form in forms(ENGLISH[key])))
+        for form in forms(sentence):
+            assert form.strip(), key
+            assert blanks(form) <= wanted, key
+            assert blanks(form) | {"n"} >= wanted, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_cards_or_numbers_have_one_name(language: str) -> None:
+    for family in ("number.", "pig10.card.", "truie.card."):
+        names = [say(key, language) for key in ENGLISH if key.startswith(family)]
+        assert len(set(names)) == len(names)
+
+
+def test_no_key_is_unused_and_none_that_is_used_is_missing() -> None:
+    said = literals()
+    used = {key for key in ENGLISH if key in said or key.removeprefix("error.") in said} | set(FAMILIES)
+    assert sorted(set(ENGLISH) - used) == []
+    assert sorted(set(FAMILIES) - set(ENGLISH)) == []
+    prefixes = {key.partition(".")[0] for key in ENGLISH if "." in key}
+    looks_like_a_key = re.compile(rf"({'|'.join(sorted(prefixes))})\.[a-z_0-9.]+[a-z0-9]")
+    assert sorted(text for text in said if looks_like_a_key.fullmatch(text) and text not in known_texts()) == []
+
+
+def known_texts() -> set[str]:
+    return set(ENGLISH) | {key.removeprefix("error.") for key in ENGLISH}
+
+
+def test_every_error_code_has_a_sentence() -> None:
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
+                continue
+            texts = [arg.value for arg in node.exc.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            for code in texts:
+                assert f"error.{code}" in ENGLISH, f"{path.name}: {code}"
+
+
+def test_plurals() -> None:
+    assert say("cards", n=1) == "1 card"
+    assert say("cards", n=0) == "0 cards"
+    assert [plural(n, "fr") for n in (0, 1, 2)] == ["one", "one", "other"]
+    assert [plural(n, "de") for n in (0, 1, 2)] == ["other", "one", "other"]
+
+
+def test_a_line_may_hold_lines_and_lists() -> None:
+    plays = line("story.call", player="Ada", card=line("pig10.card.5"), call=line("number.7"))
+    assert say(plays) == "Ada plays a pigmaid: “seven”."
+    assert say("table.calls", card="5", calls=Either(["11", "1"])) == "5: say 11 or 1"
+    assert say("story.draws_cards", player="Ada", cards=Both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
+    assert say("error.game", text="go", known=["pig10", "truie"]) == "'go' is not a game; there are pig10, truie"
+
+
+def test_a_name_with_braces_is_left_alone() -> None:
+    assert say("table.turn", player="{n}") == "{n}, it is your turn."
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"), [("fr_FR.UTF-8", "fr"), ("de", "de"), ("it_IT", "it"), ("C", "en"), ("pl_PL", "en")]
+)
+def test_the_language_of_the_machine(tag: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIGGERY_LANGUAGE", tag)
+    assert preferred() == language

@@ -1,0 +1,75 @@
+"""Games to test with: any number of players, any options, any deck, played by chance."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+from piggery.bags import cards_in, members, one
+from piggery.game import Game
+from piggery.games import GAMES
+from piggery.kernel import Numbers, below, generator
+from piggery.record import Ply, Record, Seat
+from piggery.rules import Rules, deck_of, options_of
+
+
+class Setup(NamedTuple):
+    rules: Rules
+    players: int
+    first: int
+    copies: dict[str, int]
+    options: dict[str, Any]
+    seed: int
+
+    def record(self) -> Record:
+        seats = tuple(Seat(f"Player {n}") for n in range(self.players))
+        deck = deck_of(self.rules, self.copies)
+        options = options_of(self.rules, self.options)
+        return Record(self.rules, seats, self.first, deck, options, {"from": "seed", "seed": str(self.seed)})
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    rules = GAMES[draw(st.sampled_from(sorted(GAMES)))]
+    players = draw(st.sampled_from(rules.seats))
+    options = {name: draw(st.sampled_from(list(known))) for name, known in rules.options.items()}
+    copies = draw(st.one_of(st.just({}), decks(rules, players)))
+    return Setup(rules, players, draw(st.integers(0, players - 1)), copies, options, draw(st.integers(0, 2**32)))
+
+
+def decks(rules: Rules, players: int) -> st.SearchStrategy[dict[str, int]]:
+    """Other decks that can be dealt: few cards, so that they run out, or many of one kind."""
+    copies = st.integers(0, 15)
+    pigs = -(-(players * rules.hand + 1) // 10)
+    least = {name: st.integers(pigs, 15) if name.isdecimal() else copies for name in rules.cards}
+    return st.fixed_dictionaries(least)
+
+
+def played(setup: Setup, longest: int) -> Iterator[tuple[Game, Ply]]:
+    """A game played by chance, ply by ply."""
+    game = Game(setup.record())
+    rng = generator(setup.seed)
+    dealt = game.deal()
+    assert dealt
+    yield game, dealt
+    for _ in range(longest):
+        if game.over:
+            return
+        yield game, game.play(game.state.turn, any_move(game, rng))
+
+
+def any_move(game: Game, rng: Numbers) -> str:
+    moves = members(game.rules.legal(game.state))
+    return game.rules.move_text(game.state, moves[below(rng, len(moves))])
+
+
+def swap(state: Any, seat: int) -> Any | None:
+    """Another state, in which a card of this seat and a card of the draw pile have changed places."""
+    mine = cards_in(state.hands[seat])
+    theirs = [card for card in cards_in(state.stock) if card not in mine]
+    if not mine or not theirs:
+        return None
+    swapped = state.copy()
+    swapped.hands[seat] += one(theirs[0]) - one(mine[0])
+    swapped.stock += one(mine[0]) - one(theirs[0])
+    return swapped
