@@ -11,17 +11,18 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+if sys.version_info < (3, 11):  # before anything that an older Python cannot read
+    sys.exit("Piggery needs Python 3.11 or later; this is %s." % sys.version.split()[0])
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PINS = ROOT / "requirements"
-OLDEST = (3, 11)
 
 
 def main() -> int:
-    if sys.version_info < OLDEST:
-        return fail(f"Piggery needs Python 3.11 or later; this is {sys.version.split()[0]}.")
     words = sys.argv[1:]
     if words[:1] in (["-h"], ["--help"]):
         print(__doc__)
@@ -34,7 +35,7 @@ def main() -> int:
     if words[:1] == ["test"]:
         return test(python, words[1:])
     if words[:1] == ["bench"]:
-        return run([python, "bench/speed.py", *words[1:]])
+        return run([python, "bench/speed.py", *words[1:]], ROOT)
     return run([python, "-m", "piggery", *(words or ["play"])])
 
 
@@ -92,7 +93,7 @@ def make_venv() -> None:
         )
 
 
-def installer(python: Path):  # type: ignore[no-untyped-def]
+def installer(python: Path) -> Callable[[list[str]], bool]:
     """A function that installs: with uv where it can be had, with pip where not."""
     uv = uv_command(python)
 
@@ -127,15 +128,15 @@ def test(python: str, words: list[str]) -> int:
     ]
     for name, command in steps:
         say(f"{name} …")
-        code = run([python, *command])
+        code = run([python, *command], ROOT)
         if code:
             return code
     return 0
 
 
-def run(command: list[str]) -> int:
+def run(command: list[str], folder: Path | None = None) -> int:
     try:
-        return subprocess.run(command, cwd=ROOT if command[1] != "-m" or command[2] != "piggery" else None).returncode
+        return subprocess.run(command, cwd=folder).returncode
     except KeyboardInterrupt:
         return 130
 

@@ -1,0 +1,110 @@
+"""run.py on machines that lack things, played with commands that only pretend to run."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+class Machine:
+    """Commands that go well, but for those that contain one of `missing`; what was run is written down."""
+
+    def __init__(self, *missing: str) -> None:
+        self.missing = missing
+        self.ran: list[str] = []
+
+    def __call__(self, command: list[str]) -> bool:
+        text = " ".join(command)
+        self.ran.append(text)
+        if " venv " in f" {text} " and not any(word in text for word in self.missing):
+            (Path(command[-1]) / "bin").mkdir(parents=True)
+            (Path(command[-1]) / "bin" / "python").touch()
+        return not any(word in text for word in self.missing)
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("run", ROOT / "run.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(module, "venv_python", lambda: tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(module.shutil, "which", lambda name: None)
+    return module
+
+
+def on(run: ModuleType, machine: Machine, monkeypatch: pytest.MonkeyPatch, parts: list[str]) -> str:
+    monkeypatch.setattr(run, "quiet", machine)
+    python: str = run.set_up(parts)
+    return python
+
+
+def test_a_bare_machine_gets_uv_and_everything_through_it(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine("-m uv --version")
+    on(run, machine, monkeypatch, ["base", "fast"])
+    assert any(ran.endswith("pip install --quiet uv") for ran in machine.ran)
+    assert sum("-m uv pip install" in ran for ran in machine.ran) == 3
+
+
+def test_without_uv_pip_does_it(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine = Machine("-m uv", "install --quiet uv")
+    on(run, machine, monkeypatch, ["base", "fast"])
+    assert "uv cannot be had here: using pip." in capsys.readouterr().out
+    assert sum("-m pip install --quiet -" in ran for ran in machine.ran) == 3
+
+
+def test_where_uv_fails_pip_tries(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine("uv pip")
+    on(run, machine, monkeypatch, ["base"])
+    assert any("-m pip install --quiet -r" in ran for ran in machine.ran)
+
+
+def test_without_numba_it_says_so_and_goes_on(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on(run, Machine("fast.txt"), monkeypatch, ["base", "fast"])
+    assert "Numba cannot be had here: everything will run interpreted" in capsys.readouterr().out
+
+
+def test_a_second_run_does_nothing(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = on(run, Machine(), monkeypatch, ["base", "fast"])
+    machine = Machine()
+    assert on(run, machine, monkeypatch, ["base", "fast"]) == first
+    assert machine.ran == []
+
+
+def test_after_the_tests_were_set_up_playing_needs_nothing_more(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on(run, Machine(), monkeypatch, ["base", "fast", "dev"])
+    machine = Machine()
+    on(run, machine, monkeypatch, ["base", "fast"])
+    assert machine.ran == []
+
+
+def test_a_python_without_venv_gets_one_plain_sentence(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(run.SetUpError, match="install its venv package"):
+        on(run, Machine("-m venv"), monkeypatch, ["base"])
+
+
+def test_no_connection_is_said_and_tried_again_next_time(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(run.SetUpError, match="Is there a connection"):
+        on(run, Machine("install"), monkeypatch, ["base"])
+    machine = Machine()
+    on(run, machine, monkeypatch, ["base"])
+    assert any("base.txt" in ran for ran in machine.ran)
+
+
+def test_an_old_python_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10))
+    source = (ROOT / "run.py").read_text(encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"Piggery needs Python 3\.11 or later"):
+        exec(compile(source, "run.py", "exec"), {"__name__": "run", "__file__": "run.py"})  # noqa: S102
