@@ -110,10 +110,9 @@ def play(state: State, move: int) -> None:
     state.middle[state.laid] = card
     state.laid += 1
     state.pile += one(card)
-    if state.value == TEN:
-        sweep(state, seat)  # rule 5: exactly ten wins the middle …
-    elif state.value > TEN:
-        sweep(state, seat - 1 if seat else state.players - 1)  # … and over ten gives it to the right neighbour
+    if state.value >= TEN:  # rule 5: exactly ten wins the middle, over ten gives it to the right neighbour
+        right = seat - 1 if seat else state.players - 1
+        sweep(state, seat if state.value == TEN else right)
     if state.left:
         state.due = 1  # rule 6
     else:
