@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .bags import cards_in, members
-from .games import pig10, truie
+from .games import pig10, truie, truie_view
 from .rules import Rules
 from .words import Either, Line, line
 
@@ -32,7 +32,7 @@ def cards_laid(rules: Rules, view: Any, move: int) -> tuple[int, ...]:
     if move >= truie.NAME:
         return (truie.LUCKY,)
     value = (move >> 2) + 1
-    return (value,) if value == view.top else truie.sum_cards(view, move)
+    return (value,) if value == view.top else truie_view.sum_cards(view, move)
 
 
 def label(rules: Rules, view: Any, move: int, names: Sequence[str]) -> Line:
@@ -67,7 +67,7 @@ def _sum_label(view: Any, move: int) -> Line:
     value = (move >> 2) + 1
     if value == view.top:
         return line("table.lay", n=value)
-    first, second = (STAR if card == truie.LUCKY else "" for card in truie.sum_cards(view, move))
+    first, second = (STAR if card == truie.LUCKY else "" for card in truie_view.sum_cards(view, move))
     sign = "+" if value > view.top else "−"
     return line("table.sum", text=f"{view.top} {sign} {first}{abs(value - view.top)} = {second}{value}")
 

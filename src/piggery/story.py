@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from .games import pig10, truie
+from .games import pig10, truie, truie_view
 from .record import Ply, Record
 from .rules import Rules, parse_move, scores
 from .words import Both, Line, line
@@ -74,7 +74,9 @@ def _tell_sum(player: str, state: Any, move: int) -> list[Line]:
     key = "sum.plus" if value > state.top else "sum.minus"
     a = abs(value - state.top)
     told = [line("story.sum", player=player, sum=line(key, top=number(state.top), a=number(a), b=number(value)))]
-    lucky = [number(n) for n, card in zip((a, value), truie.sum_cards(state, move), strict=True) if card == truie.LUCKY]
+    lucky = [
+        number(n) for n, card in zip((a, value), truie_view.sum_cards(state, move), strict=True) if card == truie.LUCKY
+    ]
     return told + [line("story.stands_for", value=n) for n in lucky]
 
 

@@ -10,8 +10,8 @@ that allows nothing else.
 from collections.abc import Mapping
 from typing import Any
 
-from ..bags import count, kinds, members, one, size, take, unpack
-from ..kernel import Numbers, kernel, state
+from ..bags import count, kinds, one, size
+from ..kernel import kernel, state
 
 SEATS = 6
 HAND = 7
@@ -110,22 +110,17 @@ def legal(state: State) -> int:
     hand = state.hands[state.turn]
     pigs = (kinds(hand) >> 4) & SLOTS
     match = pigs & slot(state.top)
-    moves = match | one_bit(DRAW) | passes(state, hand, pigs)
+    moves = match | 1 << DRAW | passes(state, hand, pigs)
     if count(hand, LUCKY):
         moves |= names(state) << NAME
     if state.demand == FARMER:
         return moves  # rule 4: no sum, no farmer, no hog
     moves |= sums(hand, pigs, state.top)
     if count(hand, FARMER):
-        moves |= one_bit(LAY_FARMER)
+        moves |= 1 << LAY_FARMER
     if count(hand, HOG):
-        moves |= one_bit(LAY_HOG)
+        moves |= 1 << LAY_HOG
     return moves
-
-
-@kernel
-def one_bit(move: int) -> int:
-    return 1 << move
 
 
 @kernel
@@ -386,58 +381,9 @@ def worth(hand: int) -> int:
 
 
 @kernel
-def over(state: State) -> int:
-    return state.over
-
-
-@kernel
 def fits(state: State, card: int) -> int:
     """Whether this card of the draw pile may be the one drawn now: any, but only a pig is turned up (rule 1)."""
     return card <= TEN or not turning_up(state)
-
-
-@kernel
-def score(state: State, seat: int) -> int:
-    return state.scores[seat]
-
-
-@kernel
-def unclaimed(state: State) -> int:
-    """No card is won in this game."""
-    return 0
-
-
-def rounds_over(state: State) -> int:
-    """How many rounds have been counted."""
-    return state.round - 1 + (state.over if state.top else 0)
-
-
-@kernel
-def show(state: State, seat: int, view: State) -> None:
-    """Write into a blank `view` what `seat` may know; a seat below nought is a spectator."""
-    view.players = state.players
-    view.turn = state.turn
-    view.due = state.due
-    view.over = state.over
-    view.top = state.top
-    view.top_card = state.top_card
-    view.demand = state.demand
-    view.owes = state.owes
-    view.idle = state.idle
-    view.round = state.round
-    view.starter = state.starter
-    view.left = state.left
-    view.gone = state.gone
-    view.spent = state.spent
-    view.deck = state.deck
-    view.rounds = state.rounds
-    view.copycat = state.copycat
-    view.auto = state.auto
-    for s in range(state.players):
-        view.held[s] = state.held[s]
-        view.scores[s] = state.scores[s]
-        if s == seat or state.over:  # at the end all hands are laid open and counted
-            view.hands[s] = state.hands[s]
 
 
 @kernel
@@ -449,52 +395,3 @@ def known(state: State) -> int:
     for seat in range(state.players):
         cards += state.hands[seat]
     return cards
-
-
-@kernel
-def guess(view: State, cards: Numbers, rng: Numbers) -> None:
-    """Fill the unknown places of a view with unseen cards, each way equally likely; `cards` is room to work in."""
-    n = unpack(view.deck - known(view), cards)
-    for s in range(view.players):
-        for _ in range(view.held[s] - size(view.hands[s])):
-            n = take(view.hands, s, cards, n, rng)
-    for i in range(n):
-        view.stock += one(cards[i])
-
-
-def why_not(state: State, card: int) -> str:
-    """A catalogue key: why this card cannot be played by the seat to move; empty when it can."""
-    if state.owes:
-        return "why.grunt"
-    if card == DUNG:
-        return "" if passes(state, state.hands[state.turn], _pigs(state)) else "why.heap"
-    if card == LUCKY:
-        return ""
-    if state.demand == FARMER:
-        return "" if card == state.top or _passing(state, card) else "why.farmer"
-    if card > TEN or card == state.top or _passing(state, card) or _summing(state, card):
-        return ""
-    return "why.sum"
-
-
-def _pigs(state: State) -> int:
-    return (kinds(state.hands[state.turn]) >> 4) & SLOTS
-
-
-def _passing(state: State, card: int) -> bool:
-    """Whether a pig of this value passes a dung heap."""
-    return bool(passes(state, state.hands[state.turn], _pigs(state) & slot(card)) & ((1 << 5) - 1) << PASS)
-
-
-def _summing(state: State, card: int) -> bool:
-    """Whether a pig of this value is part of some sum, first or second."""
-    moves = members(sums(state.hands[state.turn], _pigs(state), state.top))
-    return any(card in sum_cards(state, move) for move in moves)
-
-
-def sum_cards(state: State, move: int) -> tuple[int, int]:
-    """The two cards that a sum lays."""
-    value = (move >> 2) + 1
-    way = move & 3
-    first = LUCKY if way in (LUCKY_FIRST, LUCKY_BOTH) else abs(value - state.top)
-    return first, LUCKY if way >= LUCKY_SECOND else value

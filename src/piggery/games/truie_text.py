@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import BadPosition
 from ..rules import Rules
-from . import text, truie
+from . import text, truie, truie_view
 from .truie import DRAW, DUNG, FARMER, HAND, HOG, LAY_FARMER, LAY_HOG, LUCKY, NAME, PASS, PASS_LUCKY, SEATS, TEN, State
 
 CARDS = {str(pig): pig for pig in range(1, TEN + 1)} | {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
@@ -45,7 +45,7 @@ def _sum_text(state: State, move: int) -> str:
     value = (move >> 2) + 1
     if value == state.top:
         return str(value)
-    first, second = ("L" if card == LUCKY else "" for card in truie.sum_cards(state, move))
+    first, second = ("L" if card == LUCKY else "" for card in truie_view.sum_cards(state, move))
     sign = "+" if value > state.top else "-"
     return f"{sign}{first}{abs(value - state.top)}={second}{value}"
 
@@ -193,15 +193,15 @@ RULES = Rules(
     legal=truie.legal,
     play=truie.play,
     draw=truie.draw,
-    over=truie.over,
+    over=truie_view.over,
     fits=truie.fits,
-    score=truie.score,
-    unclaimed=truie.unclaimed,
-    show=truie.show,
+    score=truie_view.score,
+    unclaimed=truie_view.unclaimed,
+    show=truie_view.show,
     known=truie.known,
-    guess=truie.guess,
-    rounds_over=truie.rounds_over,
-    why_not=truie.why_not,
+    guess=truie_view.guess,
+    rounds_over=truie_view.rounds_over,
+    why_not=truie_view.why_not,
     move_text=move_text,
     well_formed=_MOVE.fullmatch,
     position_text=position_text,
