@@ -46,10 +46,9 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
         ("truie 1/1 7 0 FG 1:0 0/0 - 1", "field 4: 'FG' is not a demand"),
         (
             "truie 1/1 7 0 2 1:0 0/0 - -",
-            "field 4: '2' seats in a row cannot have laid and drawn nothing, with 2 players",
+            "field 4: '2' seats in a row cannot have laid nothing and found nothing to draw here",
         ),
         ("truie 1,1,1/1 7 0 G 1:0 0/0 - 1", "field 4: seat 0 with 3 cards owes no grunt"),
-        ("truie 1/1 7 - F 1:0 0/0 - 1", "field 4: 'F' is demanded of nobody: the game is over"),
         ("truie 1/1 7 0 - 5:0 0/0 - 1", "field 5: '5:0' is not one of 4 rounds and the seat that started it"),
         ("truie 1/1 7 0 - 1:2 0/0 - 1", "field 5: '2' is not a seat"),
         ("truie 1/1 7 0 - 1:0 0 - 1", "field 6: 1 lists for 2 players"),
@@ -125,6 +124,10 @@ def test_a_finished_game_takes_no_move() -> None:
     assert moves(over) == []
     with pytest.raises(GameOver, match="the game is over"):
         after(over, "4=4")
+
+
+def test_a_demand_means_nothing_when_the_game_is_over() -> None:
+    assert moves("truie 1/1 7 - F 1:0 0/0 - 1") == []
 
 
 def test_a_hand_to_move_that_is_not_fully_known_is_an_error() -> None:

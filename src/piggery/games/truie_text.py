@@ -139,19 +139,19 @@ def _set_turn(state: State, field: str) -> None:
 
 
 def _set_demand(state: State, field: str) -> None:
-    if field.isdecimal() and field in "12345":
+    if field in tuple("12345"):
         state.idle = int(field)
         if state.idle >= state.players or state.due:
-            raise BadPosition(DEMAND, "position.idle", text=field, players=state.players)
+            raise BadPosition(DEMAND, "position.idle", text=field)
     else:
         state.owes = int(field.startswith("G"))
         demand = _DEMANDS.get(field.removeprefix("G"))
         if demand is None or field in ("", "G-"):
             raise BadPosition(DEMAND, "position.demand", text=field)
         state.demand = demand
-    if state.over and field != "-":
-        raise BadPosition(DEMAND, "position.demand_over", text=field)
-    if state.owes and state.held[state.turn] + state.due not in (1, 2):
+    if state.over:
+        truie.clear_demands(state)
+    elif state.owes and state.held[state.turn] + state.due not in (1, 2):
         raise BadPosition(DEMAND, "position.grunt", n=state.held[state.turn] + state.due, seat=state.turn)
 
 
