@@ -36,6 +36,7 @@ def main() -> int:
         return test(python, words[1:])
     if words[:1] == ["bench"]:
         return run([python, "bench/speed.py", *words[1:]], ROOT)
+    os.environ["PIGGERY_COMMAND"] = f"{'py' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
     return run([python, "-m", "piggery", *(words or ["play"])])
 
 

@@ -83,7 +83,7 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("simulate", "pig10", "--players", "9") == "'9' players; from 2 to 8 can play"
     assert fails("simulate", "pig10", "--bots", "clever") == "'clever' is not a bot; there are random, greedy"
     assert fails("simulate", "pig10", "--games", "0") == "'0' games cannot be played"
-    assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no option 'rounds'; there are: -"
+    assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no options, so no 'rounds'"
     assert fails("simulate", "truie", "--deck", "F") == "'F' does not say how many of which card, like F=0"
     assert fails("simulate", "truie", "--deck", "F=x") == "'x' is not a number"
     assert fails("simulate", "truie", "--deck", "1=0,2=0,3=0,4=0,5=0,6=0,7=0,8=0").startswith("10 pigs in the deck")
@@ -94,6 +94,18 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("play", "pig10", "--cards", "typed") == "real cards are read out in a game with --plain"
     assert fails("play", "pig10", "--plain", "--people", "4", "--players", "3") == "4 people do not fit in 3 seats"
     assert fails("play", "pig10", "--plain", "--first", "x") == "'x' is not a number"
+    assert fails("play", "--plain") == "say which game: pig10 or truie"
+    assert fails("play", "pig10", "--shake") == "--shake goes with --plain and a fair deal"
+    assert fails("play", "pig10", "--plain", "--names", "Ada,Ada") == "two people are called 'Ada'"
+    assert fails("play", "pig10", "--plain", "--names", "x" * 41).startswith("a name has 1 to 40 letters")
+    assert (
+        fails("play", "pig10", "--plain", "--players", "2", "--bots", "random,greedy") == "2 bots do not fit in 1 seats"
+    )
+    assert (
+        fails("simulate", "pig10", "--players", "2", "--bots", "random,random,greedy") == "3 bots do not fit in 2 seats"
+    )
+    assert fails("play", "pig10", "--plain", "--save", str(tmp_path)).startswith(f"{tmp_path} is there already")
+    assert fails("play", "pig10", "--plain", "--save", str(tmp_path / "no" / "game.json")).startswith(str(tmp_path))
     assert fails("play", "pig10", "--plain", "--language", "xx").startswith("'xx' is not a language Piggery speaks")
 
 
@@ -170,6 +182,35 @@ def test_a_plain_game_can_be_left_and_taken_up_again(home: Path) -> None:
     after = json.loads(kept.read_text(encoding="utf-8"))
     assert after["plies"][: len(before)] == before
     assert "scores" in after
+
+
+def test_a_game_kept_in_a_file_of_ones_own_is_gone_on_with_there(tmp_path: Path) -> None:
+    kept = tmp_path / "mine.json"
+    words = ("play", "pig10", "--plain", "--players", "2", "--save", str(kept))
+    left = piggery(*words, typed="1\nq\n")
+    assert f"piggery play --resume --save {kept}" in left.stdout
+    assert "is there already" in piggery(*words).stderr
+    again = piggery("play", "--plain", "--resume", "--save", str(kept), typed="1\n" * 60)
+    assert again.returncode == 0
+    assert "scores" in json.loads(kept.read_text(encoding="utf-8"))
+
+
+def test_real_cards_can_be_typed_in_left_and_gone_on_with(home: Path) -> None:
+    words = ("play", "pig10", "--plain", "--cards", "typed", "--names", "Ada,Ben", "--first", "0")
+    left = piggery(*words, typed="frog\n11\n4\n7\nq\n")
+    assert "'11' is not a card" in left.stdout
+    (kept,) = home.glob("*.json")
+    assert json.loads(kept.read_text(encoding="utf-8"))["plies"] == ["- 0 4 7"]
+    again = piggery("play", "--plain", "--resume", typed="9\n9\n9\n\n1\n8\nq\n")
+    assert json.loads(kept.read_text(encoding="utf-8"))["plies"] == ["- 0 4 7", "- 9 9 9", "0=0", "- 8"]
+    said = again.stdout
+    assert said.index("Ada plays a frog") < said.rindex("Which card does Ada draw")
+
+
+def test_the_deck_can_be_shaken(home: Path) -> None:
+    piggery("play", "pig10", "--plain", "--shake", "--names", "Ada,Ben", typed="oink\nknock\nq\n")
+    (kept,) = home.glob("*.json")
+    assert json.loads(kept.read_text(encoding="utf-8"))["cards"]["nonces"] == ["oink", "knock"]
 
 
 def test_a_closed_input_leaves_the_game(home: Path) -> None:

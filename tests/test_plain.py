@@ -44,6 +44,7 @@ def test_several_people_hand_the_keyboard_over() -> None:
     table.run()
     hand_overs = [line for line in written if line.startswith("Give the keyboard to")]
     assert len(hand_overs) > 20
+    assert written.count("\n" * 60) == len(hand_overs)
     assert "Kid 0 draws 1 card." in written
     assert not any(line.startswith("Kid 0 draws ") and "card" not in line for line in written)
 

@@ -1,6 +1,7 @@
 """Records: written, read, and refused at the first thing that is wrong."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ from piggery.game import Game
 from piggery.games import GAMES
 from piggery.record import Record, Seat, dump, final, load, sheet
 from piggery.rules import scores
-from piggery.saves import latest_unfinished, new_path, read, save
+from piggery.saves import new_path, read, save
+from piggery.session import last_left
 
 GOLDEN = Path(__file__).parent / "golden"
+SEAT = "a name has 1 to 40 letters, and a seat a name and a player"
 
 
 def golden(name: str = "pig10-two") -> dict[str, Any]:
@@ -75,7 +78,7 @@ def test_a_ply_after_the_end_is_refused() -> None:
         ({"game": "poker"}, "'poker' is not a game"),
         ({"game": ["pig10"]}, "'pig10' is not a game"),
         ({"rules": 9}, "rules version '9' is not known; this is version 1"),
-        ({"options": {"rounds": 3}}, "pig10 has no option 'rounds'; there are: -"),
+        ({"options": {"rounds": 3}}, "pig10 has no options, so no 'rounds'"),
         ({"options": []}, "'options' has the wrong shape"),
         ({"deck": {"F": 3}}, "'F' is not a card"),
         ({"deck": {"4": 16}}, "'16' copies of card 4; there can be 0 to 15"),
@@ -83,8 +86,11 @@ def test_a_ply_after_the_end_is_refused() -> None:
         ({"first": 2}, "'2' is no seat to start; there are 0 to 1"),
         ({"first": "0"}, "'0' is no seat to start; there are 0 to 1"),
         ({"seats": []}, "'0' players; from 2 to 8 can play"),
-        ({"seats": [{"name": "", "player": "person"}] * 2}, "a seat has a name and a player, of 1 to 40 letters each"),
-        ({"seats": ["Ada", "Ben"]}, "a seat has a name and a player, of 1 to 40 letters each"),
+        ({"seats": [{"name": "", "player": "person"}] * 2}, SEAT),
+        ({"seats": [{"name": "x" * 41, "player": "person"}] * 2}, SEAT),
+        ({"seats": [{"name": "\x1b[31mEve", "player": "person"}] * 2}, SEAT),
+        ({"seats": [{"name": 3, "player": "person"}] * 2}, SEAT),
+        ({"seats": ["Ada", "Ben"]}, SEAT),
         ({"seats": 2}, "'seats' has the wrong shape"),
         ({"cards": "fair"}, "'cards' does not say where the cards came from"),
         ({"cards": {"from": "heaven"}}, "'cards' does not say where the cards came from"),
@@ -164,17 +170,19 @@ def unfinished() -> Record:
 
 
 def test_a_saved_game_is_found_again_and_a_finished_one_is_not(home: Path) -> None:
-    assert latest_unfinished() is None
+    assert last_left(typed=True) is None
     save(load(json.dumps(golden())), home / "over.json")
-    assert latest_unfinished() is None
+    assert last_left(typed=True) is None
     save(unfinished(), home / "left.json")
-    assert latest_unfinished() == (home / "left.json", unfinished())
+    assert last_left(typed=False) == (home / "left.json", unfinished())
 
 
 def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
     save(unfinished(), home / "left.json")
     (home / "broken.json").write_text("{", encoding="utf-8")
-    found = latest_unfinished()
+    strange = unfinished()
+    save(replace(strange, seats=(Seat("Ada"), Seat("Hal", "skynet"))), home / "strange.json")
+    found = last_left(typed=False)
     assert found
     assert found[0].name == "left.json"
 
@@ -191,6 +199,12 @@ def test_a_save_that_fails_leaves_the_old_file(home: Path, monkeypatch: pytest.M
     with pytest.raises(OSError, match="disk full"):
         save(load(json.dumps(golden())), path)
     assert path.read_text(encoding="utf-8") == before
+
+
+def test_a_game_with_real_cards_is_gone_on_with_only_where_they_can_be_typed(home: Path) -> None:
+    save(replace(unfinished(), cards={"from": "typed"}), home / "real.json")
+    assert last_left(typed=False) is None
+    assert last_left(typed=True)
 
 
 def test_two_games_of_one_moment_get_two_names(home: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button, RichLog, Static
 
-from piggery.saves import latest_unfinished, read
-from piggery.session import Session
+from piggery.saves import read
+from piggery.session import Session, last_left
 from piggery.tui.app import PiggeryApp
 from piggery.tui.cards import Action, Card
 from piggery.tui.screens import HandOver, RulesScreen, Scores, Setup
@@ -52,13 +52,19 @@ async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
         asked.append(type(screen).__name__)
         if isinstance(screen, Scores) and app.session.game.over:
             return asked
-        if isinstance(screen, Table) and getattr(app.session.state, "owes", False):
-            await pilot.press("g")
-        elif isinstance(screen, Table) and not [c for c in screen.query(Card) if not c.has_class("resting")]:
-            await pilot.press("d")
-        else:
-            await pilot.press("enter")
+        await press_on(pilot, app)
     raise AssertionError("the game did not end")
+
+
+async def press_on(pilot: Pilot[None], app: PiggeryApp) -> None:
+    screen = app.screen
+    assert app.session
+    if isinstance(screen, Table) and getattr(app.session.state, "owes", False):
+        await pilot.press("g")
+    elif isinstance(screen, Table) and not [c for c in screen.query(Card) if not c.has_class("resting")]:
+        await pilot.press("d")
+    else:
+        await pilot.press("enter")
 
 
 async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
@@ -100,6 +106,80 @@ async def test_people_at_one_keyboard_see_only_their_own_hand() -> None:
             assert not table_of(app).query(Card)
 
 
+async def test_who_owes_a_grunt_keeps_the_keyboard() -> None:
+    app = app_of("truie", people=2, players=2, options={"rounds": 1})
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(200):
+            await until_asked(pilot)
+            assert app.session
+            if app.session.state.owes:
+                assert isinstance(app.screen, Table)
+                assert app.screen.viewer == app.session.state.turn
+                return
+            await press_on(pilot, app)
+        raise AssertionError("nobody ever owed a grunt")
+
+
+async def test_arrows_stay_in_the_hand() -> None:
+    app = app_of("truie", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        await pilot.pause()
+        first = app.focused
+        for _ in app.screen.query(Card):
+            await pilot.press("right")
+            assert isinstance(app.focused, Card)
+        assert app.focused is first
+        await pilot.press("down")
+        assert isinstance(app.focused, Action)
+        await pilot.press("up")
+        assert app.focused is first
+
+
+async def test_pressing_keys_wildly_breaks_nothing() -> None:
+    app = app_of("pig10", players=8)
+    async with app.run_test(size=SMALL) as pilot:
+        for n in range(60):
+            await pilot.press("l", "enter", "right", "g", "d", "escape", "7", "question_mark", "escape")
+            await pilot.resize_terminal(80 + n % 30, 24 + n % 5)
+        assert app.session
+        assert len(app.session.game.record.plies) > 10
+
+
+async def test_a_window_that_is_too_small_says_so() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await until_asked(pilot)
+        assert shown(app, "small").startswith("Please make the window bigger")
+        assert app.screen.query_one("#small").display
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not app.screen.query_one("#small").display
+
+
+async def test_the_language_can_be_changed_on_every_screen() -> None:
+    app = app_of("pig10", names=["Ada", "Ben"], people=2, players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        assert isinstance(app.screen, HandOver)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "Ada" in str(app.screen.query_one("#ready", Button).label)
+        assert str(app.screen.query_one("#ready", Button).label) != "I am Ada"
+        await pilot.press("q")
+        await pilot.pause()
+    assert app.return_value is None
+    assert last_left(typed=False)
+
+
+async def test_what_happened_is_on_the_score_sheet() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await play_to_the_end(pilot, app)
+        assert isinstance(app.screen, Scores)
+        assert any("wins the game" in str(said.render()) for said in app.screen.query(Static))
+
+
 async def test_a_whole_game_with_three_people() -> None:
     app = app_of("pig10", people=3, players=3)
     async with app.run_test(size=SMALL) as pilot:
@@ -112,7 +192,8 @@ async def test_a_card_says_what_it_allows_in_words() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         card = app.screen.query(Card).first()
-        assert shown(app, "prompt").startswith(f"{card.card}: say {card.card}")
+        await pilot.pause()
+        assert shown(app, "prompt") == f"Player 1, it is your turn.  {card.card}: say {card.card}"
 
 
 async def test_the_mouse_lifts_a_card_and_plays_it() -> None:
@@ -212,7 +293,7 @@ async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
         await until_asked(pilot)
         await pilot.press("q")
         await pilot.pause()
-    kept = latest_unfinished()
+    kept = last_left(typed=False)
     assert kept
     assert app.session
     again = PiggeryApp(Wanted(pace=0), None)

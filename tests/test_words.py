@@ -20,7 +20,7 @@ FAMILIES = (
     + [f"rules.pig10.{n}" for n in range(1, 9)]
     + [f"rules.truie.{n}" for n in range(1, 11)]
     + [f"story.wins_{what}{shared}" for what in ("cards", "points") for shared in ("", "_shared")]
-    + [f"key.{key}" for key in ("rules", "language", "leave", "draw", "grunt", "grunt_twice")]
+    + [f"key.{key}" for key in ("rules", "choose", "play", "language", "leave", "draw", "grunt", "grunt_twice")]
     + [f"score.{answer}" for answer in ("go_on", "again", "leave")]
     + [f"setup.{what}" for what in ("people", "bots")]
     + [f"bot.{bot}" for bot in ("random", "greedy")]
@@ -103,6 +103,7 @@ def test_a_line_may_hold_lines_and_lists() -> None:
     plays = line("story.call", player="Ada", card=line("pig10.card.5"), call=line("number.7"))
     assert say(plays) == "Ada plays a pigmaid: “seven”."
     assert say("table.calls", card="5", calls=Either(["11", "1"])) == "5: say 11 or 1"
+    assert say("story.round_score", player="Ada", points=-12, total=3) == "Ada: −12, in all 3."
     assert say("story.draws_cards", player="Ada", cards=Both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
     assert say("error.game", text="go", known=["pig10", "truie"]) == "'go' is not a game; there are pig10, truie"
 

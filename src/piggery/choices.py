@@ -36,8 +36,15 @@ def cards_laid(rules: Rules, view: Any, move: int) -> tuple[int, ...]:
 
 
 def label(rules: Rules, view: Any, move: int, names: Sequence[str]) -> Line:
-    """What a button for this move says."""
-    return _pig10_label(view, move) if rules.name == "pig10" else _truie_label(view, move, names)
+    """What a button for this move says; after a hog, also how many cards it costs."""
+    if rules.name == "pig10":
+        return _pig10_label(view, move)
+    said = _truie_label(view, move, names)
+    if view.demand != truie.HOG or view.owes or move == truie.DRAW:
+        return said
+    after = view.copy()
+    rules.play(after, move)
+    return line("table.then_draw", label=said, n=after.due) if after.due else said
 
 
 def _pig10_label(view: Any, move: int) -> Line:

@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .chance import Chance, Shuffled, fair, fresh_nonces, order_of
+from .chance import Chance, Shuffled, Typed, fair, fresh_nonces, order_of
 from .errors import BadRecord, OutOfTurn
 from .games import game as game_named
-from .record import Ply, Record, Seat, replay
+from .record import Ply, Record, Seat, checked_seat, replay
 from .rules import check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
 
 
@@ -23,7 +23,7 @@ def new_game(
 ) -> Record:
     """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
     rules = game_named(game)
-    seats = tuple(player if isinstance(player, Seat) else Seat(player) for player in players)
+    seats = tuple(checked_seat(player if isinstance(player, Seat) else Seat(player)) for player in players)
     bag = deck_of(rules, deck)
     starter = secrets.randbelow(max(1, len(seats))) if first is None else first
     check_seats(rules, len(seats), starter, bag)
@@ -69,7 +69,7 @@ class Game:
 
     def deal(self) -> Ply | None:
         """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
-        return self._grow("-", self.state.copy()) if self.state.due else None
+        return self._grow("-", self.state.copy(), self.chance) if self.state.due else None
 
     def play(self, seat: int, text: str) -> Ply:
         """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
@@ -77,21 +77,28 @@ class Game:
         if seat != state.turn and not self.over:
             raise OutOfTurn("turn", seat=seat, turn=state.turn)
         self.rules.play(state, parse_move(self.rules, state, text))
-        return self._grow(text, state)
+        return self._grow(text, state, self.chance if self.draws_at_once else None)
 
     def view(self, seat: int) -> Any:
         return view(self.rules, self.state, seat)
 
-    def _grow(self, move: str, state: Any) -> Ply:
-        before = self.state
-        draws = []
-        while state.due and self.chance:
-            card = self.chance.card(self.rules, state)
-            draws.append(self.rules.names[card])
-            self.rules.draw(state, card)
-        number = len(self.record.plies)
-        self.record = self.record.and_then(" ".join([move, *draws]))
-        self.state = state
+    @property
+    def draws_at_once(self) -> bool:
+        """A person who reads real cards out has to hear the move before they can draw."""
+        return not isinstance(self.chance, Typed)
+
+    def _grow(self, move: str, state: Any, chance: Chance | None) -> Ply:
+        before, number = self.state, len(self.record.plies)
+        draws: list[str] = []
+        try:
+            while state.due and chance:
+                card = chance.card(self.rules, state)
+                draws.append(self.rules.names[card])
+                self.rules.draw(state, card)
+        finally:  # a draw that is broken off keeps the cards drawn so far
+            if draws or move != "-":
+                self.record = self.record.and_then(" ".join([move, *draws]))
+                self.state = state
         return Ply(number, move, draws, before, state)
 
 

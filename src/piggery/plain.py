@@ -1,6 +1,7 @@
 """The game line by line, without moving the cursor: for screen readers, and for terminals that can do no more."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from . import choices
@@ -10,10 +11,11 @@ from .games import truie
 from .rules import scores
 from .session import Session
 from .story import card_line, scores_lines
-from .words import Both, Line, line, say
+from .words import Both, Line, catalogue, line, say
 
 Write = Callable[[str], None]
 Read = Callable[[str], str]
+PAGE = 60
 RULES_LINES = {"pig10": 8, "truie": 10}
 
 
@@ -36,9 +38,12 @@ class Plain:
 
     def ask(self, key: str, **values: Any) -> str:
         try:
-            return self.read(say(key, self.language, **values)).strip()
+            answer = self.read(say(key, self.language, **values)).strip()
         except EOFError:
             raise Left from None
+        if answer == "q":
+            raise Left
+        return answer
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -46,12 +51,13 @@ class Plain:
             self._tell(self.session.seal() + self.session.deal())
             while not self.session.game.over:
                 self._turn()
+                self._tell(self.session.deal())
             for told in scores_lines(self.session.game.record, self.session.state):
                 self.say(told)
             self.say("score.kept", path=self.session.path)
         except (Left, KeyboardInterrupt):
             self.write("")
-            self.say("plain.left")
+            self.say(self.session.resuming)
 
     def _tell(self, lines: Sequence[Line]) -> None:
         for told in lines:
@@ -80,6 +86,7 @@ class Plain:
 
     def _hand_over(self, seat: int) -> None:
         if not self.session.alone and self.shown_to != seat:
+            self.write("\n" * PAGE)  # what the last person saw is out of sight
             self.ask("plain.handover", player=self.session.names[seat])
         self.shown_to = seat
 
@@ -91,8 +98,6 @@ class Plain:
         self._list(seen, moves)
         while True:
             answer = self.ask("plain.ask")
-            if answer == "q":
-                raise Left
             if answer == "?":
                 self._rules()
             elif answer == "t":
@@ -133,7 +138,8 @@ class Plain:
         if self.session.rules.name == "truie":
             self.say("plain.top", card=line(f"truie.card.{seen.top}"))
             if seen.demand:
-                self.say("table.farmer" if seen.demand == truie.FARMER else "table.hog", top=seen.top)
+                key = "table.farmer" if seen.demand == truie.FARMER else "table.hog"
+                self.say(key, player=self.session.names[seen.turn], top=seen.top)
         elif seen.laid:
             middle = [line(f"pig10.card.{card}") for card in seen.middle[: seen.laid]]
             self.say("plain.middle", cards=middle, value=seen.value)
@@ -144,9 +150,15 @@ class Plain:
         rules = self.session.rules
         for n, move in enumerate(moves, 1):
             text = say(choices.label(rules, seen, move, self.session.names), self.language)
-            if rules.name == "pig10":
-                text = f"{say(card_line(rules, move >> 2), self.language)}: {text}"
+            if cards := self._named(seen, move):
+                text = say("plain.move", self.language, card=card_line(rules, cards[0]), move=text)
             self.say("plain.choice", number=n, move=text)
+
+    def _named(self, seen: Any, move: int) -> tuple[int, ...]:
+        """The cards to say before a label that does not speak for itself."""
+        rules = self.session.rules
+        speaks = rules.name == "truie" and not truie.NAME <= move < truie.LAY_FARMER
+        return () if speaks else choices.cards_laid(rules, seen, move)
 
     def _rules(self) -> None:
         name = self.session.rules.name
@@ -154,10 +166,21 @@ class Plain:
             self.say(f"rules.{name}.{n}")
 
     def card(self, state: Any) -> str:
-        """A card read out by a person who plays with real ones."""
-        if self.session.rules.name == "truie" and truie.turning_up(state):
-            return self.ask("plain.ask_pig")
-        return self.ask("plain.ask_card", player=self.session.names[state.turn])
+        """A card read out by a person who plays with real ones: its sign, or its name in their language."""
+        rules = self.session.rules
+        if rules.name == "truie" and truie.turning_up(state):
+            answer = self.ask("plain.ask_pig")
+        else:
+            signs = "0–10" if rules.name == "pig10" else "1–10, F, H, L, D"
+            answer = self.ask("plain.ask_card", player=self.session.names[state.turn], cards=signs)
+        return self._names.get(answer.casefold(), answer.upper())
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The sign of each card that has a name."""
+        prefix = f"{self.session.rules.name}.name."
+        keys = [key for key in catalogue(self.language) if key.startswith(prefix)]
+        return {say(key, self.language).casefold(): key.removeprefix(prefix) for key in keys}
 
     def refused(self, error: PiggeryError) -> None:
         self.say(error.line)

@@ -175,6 +175,12 @@ def _seats(items: object) -> tuple[Seat, ...]:
 def _seat(item: object) -> Seat:
     if not isinstance(item, dict) or item.keys() != {"name", "player"}:
         raise BadRecord("record.seat")
-    if not all(isinstance(value, str) and 0 < len(value) <= LONGEST_NAME for value in item.values()):
-        raise BadRecord("record.seat")
-    return Seat(**item)
+    return checked_seat(Seat(**item))
+
+
+def checked_seat(seat: Seat) -> Seat:
+    """The seat, if its names can be said on one line."""
+    for name in seat:
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadRecord("record.seat")
+    return seat

@@ -65,8 +65,10 @@ class Rules:
 def options_of(rules: Rules, given: Mapping[str, Any]) -> Options:
     """All options of a game: those given, and the usual for the rest."""
     for name, value in given.items():
+        if not rules.options:
+            raise BadOption("option.none", name=name, game=rules.name)
         if name not in rules.options:
-            raise BadOption("option.name", name=name, game=rules.name, known=list(rules.options) or ["-"])
+            raise BadOption("option.name", name=name, game=rules.name, known=list(rules.options))
         if value not in rules.options[name] or type(value) is not type(rules.options[name][0]):
             raise BadOption("option.value", name=name, text=value, known=_span(rules.options[name]))
     return {name: given.get(name, known[0]) for name, known in rules.options.items()}

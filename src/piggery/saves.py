@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,16 @@ def new_path(record: Record) -> Path:
 
 def save(record: Record, path: Path, end: Any = None) -> None:
     """Write a record, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".part")
-    unfinished.write_text(dump(record, end), encoding="utf-8")
-    unfinished.replace(path)
+    text = dump(record, end)
+    if path.parent == folder():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def read(path: Path) -> Record:
@@ -44,13 +51,12 @@ def read(path: Path) -> Record:
         raise BadRecord("record.text") from error
 
 
-def latest_unfinished() -> tuple[Path, Record] | None:
-    """The last game that was left before its end. Files that cannot be read are passed over."""
+def unfinished() -> Iterator[tuple[Path, Record]]:
+    """Games that were left before their end, the last one first. Files that cannot be read are passed over."""
     for path in sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
             record = read(path)
         except (PiggeryError, OSError):
             continue
         if not record.rules.over(final(record)):
-            return path, record
-    return None
+            yield path, record

@@ -1,31 +1,49 @@
 """A game at this machine: people and bots round one keyboard, kept in a file after every ply."""
 
+import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from . import saves
-from .bots.simple import Bot, bot
+from .bots.simple import NAMES, Bot, bot
 from .chance import Chance, fair, fresh_nonces
 from .game import Game
 from .kernel import generator
-from .record import Ply, Record, Seat
+from .record import Record, Seat, replay
 from .story import tell
 from .words import Line, line
 
-BOT_NAMES = ("Rosa", "Otto", "Luna", "Bruno", "Carla", "Hugo", "Nino", "Emma")
+BOT_NAMES = (
+    "Rosa", "Otto", "Luna", "Bruno", "Carla", "Hugo", "Nino", "Emma",
+    "Frida", "Gustav", "Ida", "Jules", "Kim", "Leo", "Mona", "Pablo",
+)  # fmt: skip
 PERSON = "person"
 
 
 def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Seat, ...]:
-    """People first, then bots; the last bot named fills the seats left over."""
-    seats = [Seat(name) for name in names]
-    empty = range(players - len(seats))
-    seats += [Seat(BOT_NAMES[n], bots[min(n, len(bots) - 1)]) for n in empty]
-    return tuple(seats)
+    """People first, then bots, under names nobody else has; the last bot named fills the seats left over."""
+    empty = players - len(names)
+    free = [name for name in BOT_NAMES if name not in names]
+    return (*map(Seat, names), *(Seat(free[n], bots[min(n, len(bots) - 1)]) for n in range(empty)))
+
+
+def last_left(typed: bool) -> tuple[Path, Record] | None:
+    """The last game that was left and can be gone on with; games with real cards only where they can be `typed` in."""
+    for path, record in saves.unfinished():
+        known = all(seat.player in (PERSON, *NAMES) for seat in record.seats)
+        if known and (typed or record.cards["from"] != "typed"):
+            return path, record
+    return None
+
+
+def command(words: str) -> str:
+    """A command as this person types it: run.py says how it was called."""
+    return f"{os.environ.get('PIGGERY_COMMAND', 'piggery')} {words}"
 
 
 class Session:
@@ -40,6 +58,7 @@ class Session:
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
         self.rng = generator(secrets.randbits(64))
         self.game = Game(record, chance)
+        saves.save(record, self.path, self.state)  # what cannot be kept is not begun
 
     def _bot(self, seat: Seat) -> Bot:
         return bot(self.rules, seat.player)
@@ -58,18 +77,29 @@ class Session:
         """Who the log speaks to: the one person, or everyone."""
         return self.people[0] if self.alone else -1
 
-    def seal(self) -> list[Line]:
-        """What is published before the first card of a fair deal."""
+    def seal(self, short: bool = False) -> list[Line]:
+        """What is published before the first card of a fair deal; the file has it in full."""
         cards = self.game.record.cards
-        return [line("story.sealed", text=cards["commitment"])] if cards["from"] == "fair" else []
+        if cards["from"] != "fair":
+            return []
+        seal = cards["commitment"]
+        return [line("story.sealed", text=f"{seal[:16]}…" if short else seal)]
+
+    def story(self) -> list[Line]:
+        """Everything told so far."""
+        record = self.game.record
+        return [told for ply in replay(record) for told in tell(record, ply, self.reader)]
 
     def deal(self) -> list[Line]:
         """Draw what is due before anybody moves; nothing when nothing is."""
-        ply = self.game.deal()
-        return self._kept(ply) if ply else []
+        with self._keeping():
+            ply = self.game.deal()
+        return tell(self.game.record, ply, self.reader) if ply else []
 
     def play(self, seat: int, text: str) -> list[Line]:
-        return self._kept(self.game.play(seat, text))
+        with self._keeping():
+            ply = self.game.play(seat, text)
+        return tell(self.game.record, ply, self.reader)
 
     def bot_play(self) -> list[Line]:
         """The bot whose turn it is sees its view and moves."""
@@ -78,9 +108,22 @@ class Session:
         move = self.bots[seat](seen, self.rules.legal(seen), self.rng)
         return self.play(seat, self.rules.move_text(seen, move))
 
-    def _kept(self, ply: Ply) -> list[Line]:
-        saves.save(self.game.record, self.path, self.state)
-        return tell(self.game.record, ply, self.reader)
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Save the record if it has grown, also when a draw was broken off."""
+        before = self.game.record
+        try:
+            yield
+        finally:
+            if self.game.record is not before:
+                saves.save(self.game.record, self.path, self.state)
+
+    @property
+    def resuming(self) -> Line:
+        """How to go on with this game later."""
+        chosen = "" if self.path.parent == saves.folder() else f" --save {self.path}"
+        typed = " --plain" if not self.game.draws_at_once else ""
+        return line("plain.left", command=command(f"play --resume{typed}{chosen}"))
 
     def again(self) -> "Session":
         """The same people and bots, a fresh deal; the next seat starts."""

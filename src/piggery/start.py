@@ -9,21 +9,33 @@ from .chance import LONGEST_NONCE, Typed, fair
 from .errors import BadOption
 from .plain import Plain
 from .record import Record
-from .session import Session
+from .session import Session, last_left
 from .wanted import Wanted
 from .words import say
 
 
 def play(wanted: Wanted, plain: bool, resume: bool) -> None:
-    kept = saves.latest_unfinished() if resume else None
-    if resume and not kept:
-        raise BadOption("no_game")
-    if wanted.cards == "typed" and not plain:
+    kept = _left(wanted, plain) if resume else None
+    if not resume and wanted.save and wanted.save.exists():
+        raise BadOption("taken", path=wanted.save)
+    if not plain and (kept[1].cards["from"] if kept else wanted.cards) == "typed":
         raise BadOption("option.plain")
+    if wanted.shake and (not plain or wanted.cards != "fair"):
+        raise BadOption("option.shake")
+    if plain and not kept and not wanted.game:
+        raise BadOption("which_game")
     if plain:
         _play_plain(wanted, kept)
     else:
         _play_table(wanted, kept)
+
+
+def _left(wanted: Wanted, plain: bool) -> tuple[Path, Record]:
+    """The game to go on with: the one in the file named, or the last one left."""
+    kept = (wanted.save, saves.read(wanted.save)) if wanted.save else last_left(typed=plain)
+    if not kept:
+        raise BadOption("no_game")
+    return kept
 
 
 def _play_plain(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
@@ -59,4 +71,7 @@ def _play_table(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
         session = Session(kept[1], kept[0])
     elif wanted.game:
         session = Session(wanted.record(), wanted.save)
-    PiggeryApp(wanted, session).run()
+    app = PiggeryApp(wanted, session)
+    app.run()
+    if app.return_code:
+        sys.exit(app.return_code)

@@ -38,6 +38,11 @@ class Wanted:
         players = self.players or max(people, 2 if people > 1 else 3)
         if players < people or people < 0:
             raise BadOption("option.people", n=people, players=players)
+        for name in self.names:
+            if list(self.names).count(name) > 1:
+                raise BadOption("option.same_name", text=name)
+        if len(self.bots) > players - people and players > people:
+            raise BadOption("option.bots", n=len(self.bots), seats=players - people)
         unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
         return new_game(
             self.game,

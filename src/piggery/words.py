@@ -60,7 +60,7 @@ def _said(value: Any, language: str) -> str:
         if joint and len(items) > 1:
             return say(joint, language, first=", ".join(items[:-1]), last=items[-1])
         return ", ".join(items)
-    return str(value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 def plural(n: int, language: str) -> str:

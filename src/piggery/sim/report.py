@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..compiled import available
+from ..errors import BadOption
 from ..games import game
 from ..rules import deck_of
 from ..words import line, say
@@ -28,6 +29,8 @@ def run(
 ) -> None:
     rules = game(name)
     seats = players if players is not None else max(len(bots), 2)
+    if len(bots) > seats:
+        raise BadOption("option.bots", n=len(bots), seats=seats)
     lined_up = [bots[min(seat, len(bots) - 1)] for seat in range(seats)]
     match = Match(rules, lined_up, seed, deck_of(rules, copies), **options)
     console = Console(highlight=False)
@@ -37,7 +40,7 @@ def run(
     began = time.perf_counter()
     summary = total(_shown(match.batches(games), games, console, language))
     seconds = time.perf_counter() - began
-    console.print(say("simulate.head", language, game=line(f"{name}.title"), games=games, players=seats, seed=seed))
+    console.print(say("simulate.head", language, game=line(f"{name}.title"), n=games, players=seats, seed=seed))
     console.print(_table(summary, lined_up, language))
     for sentence in _below_table(summary, rules.name, language):
         console.print(sentence)

@@ -5,11 +5,11 @@ from dataclasses import replace
 from textual.app import App
 from textual.binding import Binding
 
-from .. import saves
-from ..session import Session
+from ..errors import PiggeryError
+from ..session import Session, last_left
 from ..wanted import Wanted
 from ..words import LANGUAGES, say
-from .screens import Setup
+from .screens import Setup, Speaking
 from .table import Table
 
 
@@ -17,7 +17,10 @@ class PiggeryApp(App[None]):
     CSS_PATH = "style.tcss"
     TITLE = "Piggery"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("l", "language", show=False), Binding("q", "quit", show=False)]
+    BINDINGS = [
+        Binding("l", "language", show=False),
+        Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True),
+    ]
 
     def __init__(self, wanted: Wanted, session: Session | None, patience: int = 6) -> None:
         super().__init__()
@@ -33,16 +36,21 @@ class PiggeryApp(App[None]):
             self.set_up()
 
     def set_up(self) -> None:
-        kept = saves.latest_unfinished()
-        game = kept[1].rules.name if kept else ""
-        self.push_screen(Setup(self.language, game, self.begin, self.resume))
+        kept = last_left(typed=False)
+        self.push_screen(Setup(self.language, kept[1] if kept else None, self.begin, self.resume))
 
-    def begin(self, game: str, people: int, bots: int, level: str) -> None:
-        self.wanted = replace(self.wanted, game=game, people=people, players=people + bots, bots=[level])
-        self.sit_down(Session(self.wanted.record(), self.wanted.save))
+    def begin(self, game: str, names: list[str], people: int, bots: int, level: str) -> None:
+        people = max(people, len(names))
+        asked = replace(self.wanted, game=game, names=names, people=people, players=people + bots, bots=[level])
+        try:
+            session = Session(replace(asked, language=self.language).record(), asked.save)
+        except PiggeryError as error:
+            self.notify(say(error.line, self.language), severity="warning")
+        else:
+            self.sit_down(session)
 
     def resume(self) -> None:
-        kept = saves.latest_unfinished()
+        kept = last_left(typed=False)
         if kept:
             self.sit_down(Session(kept[1], kept[0]))
 
@@ -58,17 +66,16 @@ class PiggeryApp(App[None]):
             self.pop_screen()
             self.set_up()
         else:
-            self.exit(message=say("plain.left", self.language) if not self._over() else None)
+            self.action_stop()
 
-    def _over(self) -> bool:
-        return bool(self.session and self.session.game.over)
+    def action_stop(self) -> None:
+        """Leave at once; the game is kept as it is."""
+        going_on = self.session and not self.session.game.over
+        self.exit(message=say(self.session.resuming, self.language) if self.session and going_on else None)
 
     def action_language(self) -> None:
         """The next language, everywhere at once."""
         self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
         for screen in self.screen_stack:
-            if isinstance(screen, Table):
+            if isinstance(screen, Table | Setup | Speaking):
                 screen.switch(self.language)
-            elif isinstance(screen, Setup):
-                screen.language = self.language
-                screen.speak()

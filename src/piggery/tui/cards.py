@@ -3,6 +3,7 @@
 from rich.text import Text
 from textual.binding import Binding
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from ..games.pig10 import FROG, PIGMAID
@@ -79,14 +80,21 @@ def colour(card: int) -> str:
     return SPECIAL_COLOURS[card] if card in SPECIAL_COLOURS else COLOURS[card]
 
 
+def step(widget: Widget, kind: type[Widget], way: int) -> None:
+    """Give the focus to the next of its kind, round and round: never to something else."""
+    row = [*widget.screen.query(kind)]
+    row[(row.index(widget) + way) % len(row)].focus()
+
+
 class Card(Static, can_focus=True):
     """One card, or several of a kind, in the hand."""
 
     FOCUS_ON_CLICK = False
     BINDINGS = [
         Binding("enter,space", "pick", show=False),
-        Binding("left", "app.focus_previous", show=False),
-        Binding("right", "app.focus_next", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        Binding("down", "screen.choose", show=False),
     ]
 
     class Lifted(Message):
@@ -113,6 +121,9 @@ class Card(Static, can_focus=True):
     def action_pick(self) -> None:
         self.post_message(self.Picked())
 
+    def action_step(self, way: int) -> None:
+        step(self, Card, way)
+
     def on_click(self) -> None:
         """The first click lifts a card, the second plays it."""
         if self.has_focus:
@@ -134,6 +145,14 @@ class Action(Button):
     """Something to do with the card lifted."""
 
     BINDINGS = [
-        Binding("left,up", "app.focus_previous", show=False),
-        Binding("right,down", "app.focus_next", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("right,down", "step(1)", show=False),
+        Binding("up", "screen.back", show=False),
     ]
+
+    def __init__(self, label: str, move: str, draws: bool) -> None:
+        super().__init__(label, name=move, compact=True, classes="action")
+        self.set_class(draws, "draw")
+
+    def action_step(self, way: int) -> None:
+        step(self, Action, way)

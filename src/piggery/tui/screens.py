@@ -1,100 +1,135 @@
 """The screens round the table: setting up, handing over, scores and rules."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from ..games import GAMES
 from ..plain import RULES_LINES
+from ..record import Record
 from ..rules import Rules, scores
 from ..session import Session
-from ..words import line, say
+from ..words import Both, Line, line, say
+from .paint import shown
 
+Answer = TypeVar("Answer")
+Begin = Callable[[str, list[str], int, int, str], None]
 PIG = r"""   _____   ^..^
 @~(     )_( oo )    {title}
    ||-||   ‾‾‾‾"""
 
 
-class HandOver(ModalScreen[None]):
-    """Hides every hand until the next person says they are there."""
+class Speaking(ModalScreen[Answer]):
+    """A screen in front of the table that can change its language."""
+
+    BINDINGS = [Binding("l", "app.language", show=False)]
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+
+    def switch(self, language: str) -> None:
+        self.language = language
+        self.refresh(recompose=True)
+
+    def say(self, what: str | Line, **values: Any) -> Text:
+        return shown(what, self.language, **values)
+
+
+class HandOver(Speaking[bool]):
+    """Hides every hand until the next person says they are there. False: somebody leaves."""
+
+    BINDINGS = [Binding("q", "dismiss(False)", show=False)]
 
     def __init__(self, player: str, language: str) -> None:
-        super().__init__()
+        super().__init__(language)
         self.player = player
-        self.language = language
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(say("handover.title", self.language, player=self.player), classes="title")
-            yield Static(say("handover.hidden", self.language))
-            yield Button(say("handover.ready", self.language, player=self.player), variant="primary", id="ready")
+            yield Static(self.say("handover.title", player=self.player), classes="title")
+            yield Static(self.say("handover.hidden"))
+            yield Button(str(self.say("handover.ready", player=self.player)), variant="primary", id="ready")
 
     def on_button_pressed(self) -> None:
-        self.dismiss()
+        self.dismiss(True)
 
 
-class RulesScreen(ModalScreen[None]):
-    BINDINGS = [("escape", "dismiss", ""), ("question_mark", "dismiss", "")]
+class RulesScreen(Speaking[None]):
+    BINDINGS = [
+        Binding("escape,question_mark,q", "dismiss", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+    ]
 
     def __init__(self, rules: Rules, language: str) -> None:
-        super().__init__()
+        super().__init__(language)
         self.rules = rules
-        self.language = language
 
     def compose(self) -> ComposeResult:
-        title = line(f"{self.rules.name}.title")
-        with Vertical(classes="box wide"):
-            yield Static(say("rules.title", self.language, game=title), classes="title")
-            with VerticalScroll():
-                for n in range(1, RULES_LINES[self.rules.name] + 1):
-                    yield Static("• " + say(f"rules.{self.rules.name}.{n}", self.language), classes="rule")
-            yield Button(say("rules.close", self.language), variant="primary")
+        name = self.rules.name
+        with Vertical(classes="box whole"):
+            yield Static(self.say("rules.title", game=line(f"{name}.title")), classes="title")
+            with VerticalScroll(id="rules", can_focus=False):
+                for n in range(1, RULES_LINES[name] + 1):
+                    yield Static(Text("• ") + self.say(f"rules.{name}.{n}"), classes="rule")
+            yield Button(str(self.say("rules.close")), variant="primary")
+
+    def action_scroll(self, way: int) -> None:
+        self.query_one("#rules").scroll_relative(y=3 * way)
 
     def on_button_pressed(self) -> None:
         self.dismiss()
 
 
-class Scores(ModalScreen[str]):
-    """The score sheet: round by round, or the cards won. Answers `go_on`, `again` or `leave`."""
+class Scores(Speaking[str]):
+    """What happened last, and the score sheet, best first. Answers `go_on`, `again` or `leave`."""
 
-    BINDINGS = [("escape", "dismiss('go_on')", "")]
+    BINDINGS = [
+        Binding("escape", "dismiss('go_on')", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
+    ]
 
-    def __init__(self, session: Session, sheet: Sequence[Sequence[int]], language: str) -> None:
-        super().__init__()
+    def __init__(self, session: Session, sheet: Sequence[Sequence[int]], news: Sequence[Line], language: str) -> None:
+        super().__init__(language)
         self.session = session
         self.sheet = sheet
-        self.language = language
+        self.news = news
 
     def compose(self) -> ComposeResult:
         over = self.session.game.over
         with Vertical(classes="box"):
-            yield Static(say("table.over" if over else "score.title", self.language), classes="title")
+            if over:
+                yield Static(PIG.format(title=""), classes="pig")
+            for what in self.news:
+                yield Static(self.say(what), classes="title" if what is self.news[-1] else "")
             yield Static(self.lines(), id="sheet")
             if over:
-                yield Static(say("score.kept", self.language, path=self.session.path), classes="quiet")
+                yield Static(self.say("score.kept", path=self.session.path), classes="quiet")
             with Horizontal(classes="buttons"):
                 for answer in ("again", "leave") if over else ("go_on",):
-                    first = answer in ("again", "go_on")
-                    label = say(f"score.{answer}", self.language)
-                    yield Button(label, id=answer, variant="primary" if first else "default")
+                    yield Button(str(self.say(f"score.{answer}")), id=answer, classes=answer)
 
     def lines(self) -> Text:
-        """Players down, rounds across, best first."""
+        """Players down, rounds across."""
         totals = scores(self.session.rules, self.session.state)
-        width = max(len(name) for name in self.session.names) + 2
         heads = [say("score.round", self.language, n=n + 1) for n in range(len(self.sheet))]
         heads.append(say("score.total", self.language))
-        rows = [say("score.player", self.language).ljust(width) + "".join(head.rjust(10) for head in heads)]
+        title = say("score.player", self.language)
+        width = max(len(name) for name in [title, *self.session.names]) + 2
+        rows = [title.ljust(width) + "".join(head.rjust(11) for head in heads)]
         for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat]):
             numbers = [points[seat] for points in self.sheet] + [totals[seat]]
-            rows.append(self.session.names[seat].ljust(width) + "".join(str(n).rjust(10) for n in numbers))
-        sheet = Text("\n".join(rows))
-        sheet.highlight_words([rows[1]], "bold")
-        return sheet
+            cells = (str(number).replace("-", "−").rjust(11) for number in numbers)
+            rows.append(self.session.names[seat].ljust(width) + "".join(cells))
+        return Text("\n".join(rows), no_wrap=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id or "go_on")
@@ -109,9 +144,17 @@ class Step(Button):
 
 
 class Setup(Screen[None]):
-    """Two games to choose from, how many people, how many bots."""
+    """Two games to choose from, how many people and who they are, how many bots."""
 
-    def __init__(self, language: str, kept: str, begin: Callable[..., None], resume: Callable[[], None]) -> None:
+    BINDINGS = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+        Binding("q", "app.quit", show=False),
+    ]
+
+    def __init__(self, language: str, kept: Record | None, begin: Begin, resume: Callable[[], None]) -> None:
         super().__init__()
         self.language = language
         self.kept = kept
@@ -122,8 +165,8 @@ class Setup(Screen[None]):
         self.level = "greedy"
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="setup"):
-            yield Static("", id="pig")
+        with VerticalScroll(id="setup", can_focus=False):
+            yield Static("", id="pig", classes="pig")
             if self.kept:
                 yield Button("", id="resume", variant="success", classes="long")
             for game in GAMES:
@@ -135,41 +178,55 @@ class Setup(Screen[None]):
                     yield Step("−", id=f"less-{what}")
                     yield Static("", id=f"count-{what}", classes="count")
                     yield Step("+", id=f"more-{what}")
-            with Horizontal(classes="counter"):
-                yield Static("", id="label-level", classes="label")
-                yield Button("", id="level")
-                yield Button("", id="language")
+                    if what == "people":
+                        yield Input(id="names", max_length=200)
+                    else:
+                        yield Button("", id="level")
+            yield Button("", id="language", compact=True)
 
     def on_mount(self) -> None:
         self.speak()
         self.query_one("#resume" if self.kept else "#pig10", Button).focus()
 
+    def switch(self, language: str) -> None:
+        self.language = language
+        self.speak()
+
     def speak(self) -> None:
         """Say everything in the language of the moment."""
-        texts = {"pig": PIG.format(title=say("setup.title", self.language))}
-        texts["label-level"] = say("setup.level", self.language)
-        texts |= {f"about-{game}": say(f"{game}.about", self.language) for game in GAMES}
+        texts: dict[str, Text] = {"pig": Text(PIG.format(title=say("setup.title", self.language)))}
         for what, count in (("people", self.people), ("bots", self.bots)):
-            texts[f"label-{what}"] = say(f"setup.{what}", self.language)
-            texts[f"count-{what}"] = str(count)
+            texts[f"label-{what}"] = shown(f"setup.{what}", self.language)
+            texts[f"count-{what}"] = Text(str(count))
+        for game, rules in GAMES.items():
+            about, least, most = line(f"{game}.about"), rules.seats[0], rules.seats[-1]
+            texts[f"about-{game}"] = shown("setup.players", self.language, about=about, least=least, most=most)
         for name, text in texts.items():
-            self.query_one(f"#{name}", Static).update(Text(text))
-        self.query_one("#level", Button).label = say(f"bot.{self.level}", self.language)
-        self.query_one("#language", Button).label = say("language.name", self.language)
-        for game in GAMES:
-            title = line(f"{game}.title")
-            button = self.query_one(f"#{game}", Button)
-            button.label = say("setup.start", self.language, game=title)
-            button.disabled = self.people + self.bots not in GAMES[game].seats
+            self.query_one(f"#{name}", Static).update(text)
+        self._speak_buttons()
+        example = say("setup.names_example", self.language)
+        self.query_one("#names", Input).placeholder = f"{say('setup.names', self.language)}: {example}"
+
+    def _speak_buttons(self) -> None:
+        labels: dict[str, Line] = {"language": line("language.name")}
+        labels["level"] = line("setup.level", how=line(f"bot.{self.level}"))
+        for game, rules in GAMES.items():
+            labels[game] = line("setup.start", game=line(f"{game}.title"))
+            self.query_one(f"#{game}", Button).disabled = self.people + self.bots not in rules.seats
         if self.kept:
-            title = line(f"{self.kept}.title")
-            self.query_one("#resume", Button).label = say("setup.resume", self.language, game=title)
+            players = Both(seat.name for seat in self.kept.seats)
+            labels["resume"] = line("setup.resume", game=line(f"{self.kept.rules.name}.title"), players=players)
+        for name, what in labels.items():
+            button = self.query_one(f"#{name}", Button)
+            button.label = str(shown(what, self.language))
+            button.refresh(layout=True)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         pressed = event.button.id or ""
         step, _, what = pressed.partition("-")
         if pressed in GAMES:
-            self.begin(pressed, self.people, self.bots, self.level)
+            names = [name.strip() for name in self.query_one("#names", Input).value.split(",") if name.strip()]
+            self.begin(pressed, names, self.people, self.bots, self.level)
         elif pressed == "resume":
             self.resume()
         elif pressed == "language":

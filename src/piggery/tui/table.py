@@ -1,7 +1,6 @@
 """The table: others above, the middle and what was said, your hand below, and what you can do with it."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,17 +12,17 @@ from textual.containers import Grid, Horizontal
 from textual.screen import Screen
 from textual.widgets import Button, RichLog, Static
 
-from .. import choices
-from ..bags import cards_in, members
 from ..games import truie
 from ..record import sheet
-from ..rules import scores, view
+from ..rules import view
 from ..session import Session
 from ..words import Line, line, say
-from .cards import Action, Card, Shown, centred, picture
+from .cards import Action, Card, centred
+from .paint import Painter, shown
 from .screens import HandOver, RulesScreen, Scores
 
-FEW = 7  # cards that are shown one by one; more are shown by kind
+SMALLEST = (80, 24)
+EVENTS = {"story.ten": "table.ten", "story.over_ten": "table.over_ten"}
 
 
 class Table(Screen[str]):
@@ -44,17 +43,20 @@ class Table(Screen[str]):
         super().__init__()
         self.session = session
         self.language = language
-        self.pace = pace
+        self.pace = max(0.0, pace)
         self.patience = patience  # seconds to grunt in
         self.viewer = session.reader  # whose cards are shown; below nought nobody's
         self.picked = -1
-        self.story = session.seal()
+        self.story = [*session.seal(short=True), *session.story()]
         self.answer: asyncio.Future[str] | None = None
         self.asked = line("table.waiting", player=session.names[session.state.turn])
+        self.painting = asyncio.Lock()
+        self.grunts = session.rules.name == "truie" and not session.state.auto
 
     # What is on it
 
     def compose(self) -> ComposeResult:
+        yield Static("", id="small")
         yield Static("", id="head")
         yield Horizontal(id="others")
         with Horizontal(id="middle", classes=self.session.rules.name):
@@ -62,7 +64,7 @@ class Table(Screen[str]):
             yield RichLog(id="log", wrap=True, max_lines=500, min_width=20)
         with Horizontal(id="bar"):
             yield Static("", id="prompt")
-            if self.session.rules.name == "truie":
+            if self.grunts:
                 yield Button("", id="grunt-1", variant="warning", compact=True)
                 yield Button("", id="grunt-2", variant="warning", compact=True)
         yield Grid(id="hand", classes=self.session.rules.name)
@@ -74,14 +76,28 @@ class Table(Screen[str]):
         self.play_on()
 
     @property
-    def seen(self) -> Any:
-        """What the viewer may know: all that this screen ever shows."""
-        return view(self.session.rules, self.session.state, self.viewer)
+    def painter(self) -> Painter:
+        """Draws what the viewer may know: all that this screen ever shows."""
+        seen = view(self.session.rules, self.session.state, self.viewer)
+        return Painter(self.session, seen, self.viewer, self.language)
 
     @property
     def asking(self) -> bool:
         """Whether the person at the keyboard is to decide."""
         return self.answer is not None and not self.answer.done()
+
+    def switch(self, language: str) -> None:
+        self.language = language
+        self.speak()
+
+    def on_resize(self) -> None:
+        """As many cards side by side as there is room for; a plain word where there is too little."""
+        small = self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
+        self.set_class(small, "too-small")
+        wide = 15 if self.session.rules.name == "pig10" else 11
+        self.query_one("#hand").styles.grid_size_columns = max(1, self.size.width // wide)
+        self.query_one("#middle").set_class(self.size.width >= 100, "wide")
+        self.speak()
 
     def speak(self) -> None:
         """Say everything again in the language of the moment."""
@@ -89,10 +105,13 @@ class Table(Screen[str]):
         log.clear()
         log.border_title = say("table.log", self.language)
         for told in self.story:
-            log.write(Text(say(told, self.language)))
-        if self.session.rules.name == "truie":
-            self.query_one("#grunt-1", Button).label = say("table.grunt", self.language)
-            self.query_one("#grunt-2", Button).label = say("table.grunt_twice", self.language)
+            log.write(shown(told, self.language))
+        if self.grunts:
+            for n, key in ((1, "table.grunt"), (2, "table.grunt_twice")):
+                button = self.query_one(f"#grunt-{n}", Button)
+                button.label = say(key, self.language)
+                button.refresh(layout=True)
+        self.query_one("#small", Static).update(shown("table.too_small", self.language))
         self.query_one("#keys", Static).update(self._keys())
         self.call_later(self.show_table)
 
@@ -100,50 +119,46 @@ class Table(Screen[str]):
         """The keys, to be read or clicked."""
         keys = {"?": "rules", "l": "language", "q": "leave"}
         if self.session.rules.name == "truie":
-            keys = {"d": "draw", "g": "grunt(1)", "G": "grunt(2)"} | keys
+            keys = {"d": "draw"} | ({"g": "grunt(1)", "G": "grunt(2)"} if self.grunts else {}) | keys
         words = {"grunt(1)": "grunt", "grunt(2)": "grunt_twice"}
         where = {"language": "app"}
-        return "   ".join(
+        hints = [f"[b]←→[/b] {say('key.choose', self.language)}", f"[b]⏎[/b] {say('key.play', self.language)}"]
+        links = [
             f"[@click={where.get(action, 'screen')}.{action}][b]{key}[/b] "
             f"{say(f'key.{words.get(action, action)}', self.language)}[/]"
             for key, action in keys.items()
-        )
+        ]
+        return "  ".join(hints + links)
 
     async def show_table(self) -> None:
         """Draw everything anew from the view."""
-        seen = self.seen
-        self.query_one("#head", Static).update(self._head(seen))
-        await self._replace("#others", [self._seat(seen, seat) for seat in self._others()])
-        await self._replace("#pile", self._middle(seen))
-        await self.show_hand()
+        async with self.painting:
+            painter = self.painter
+            self.query_one("#head", Static).update(Text(painter.head(), no_wrap=True, overflow="ellipsis"))
+            await self._replace("#others", painter.others(self.size.width))
+            small = self.query_one("#middle").size.height < 7
+            await self._replace("#pile", painter.middle(small, wide=self.size.width >= 100))
+            await self._show_hand(painter)
+        self.query_one("#log", RichLog).scroll_end(animate=False)
 
-    async def show_hand(self) -> None:
-        seen = self.seen
+    async def _show_hand(self, painter: Painter) -> None:
         self._prompt(self.asked)
-        await self._replace("#hand", self._hand(seen) if self.viewer >= 0 else [])
-        await self._show_actions()
-        if self.asking:
-            ready = [card for card in self.query(Card) if not card.has_class("resting")]
-            for card in (ready or [*self.query(Card)])[:1]:
+        cards = painter.hand(self.asking)
+        await self._replace("#hand", cards)
+        await self._show_actions(painter)
+        if self.asking and not self._owing:
+            again = [card for card in cards if card.card == self.picked]
+            ready = [card for card in cards if not card.has_class("resting")]
+            for card in (again or ready or cards)[:1]:
                 card.focus()
 
-    async def _show_actions(self) -> None:
-        buttons = self._actions(self.seen) if self.asking else []
+    async def _show_actions(self, painter: Painter) -> None:
+        buttons = painter.actions(self.picked) if self.asking else []
         wide = 4 + max((len(str(button.label)) for button in buttons), default=12)
         styles = self.query_one("#actions").styles
         styles.grid_columns = (wide,)
         styles.grid_size_columns = max(1, (self.size.width - 2) // (wide + 1))
         await self._replace("#actions", buttons)
-
-    def _prompt(self, what: Line) -> None:
-        self.query_one("#prompt", Static).update(Text(say(what, self.language)))
-
-    def on_resize(self) -> None:
-        """As many cards and buttons side by side as there is room for."""
-        wide = 15 if self.session.rules.name == "pig10" else 11
-        self.query_one("#hand").styles.grid_size_columns = max(1, self.size.width // wide)
-        self.query_one("#middle").set_class(self.size.width >= 100, "wide")
-        self.speak()
 
     async def _replace(self, where: str, widgets: Sequence[Any]) -> None:
         with self.app.batch_update():
@@ -151,88 +166,17 @@ class Table(Screen[str]):
             await box.remove_children()
             await box.mount_all(widgets)
 
-    def _others(self) -> list[int]:
-        """The other seats, clockwise from the viewer."""
-        players = len(self.session.names)
-        first = self.viewer + 1 if self.viewer >= 0 else 0
-        return [(first + n) % players for n in range(players - (self.viewer >= 0))]
-
-    def _head(self, seen: Any) -> str:
-        rules = self.session.rules
-        parts = [say(f"{rules.name}.title", self.language)]
-        if rules.name == "truie":
-            parts.append(say("table.round", self.language, round=seen.round, rounds=seen.rounds))
-        parts.append(say("table.stock", self.language, n=seen.left))
-        if self.viewer >= 0:
-            parts.append(f"{self.session.names[self.viewer]}: {self._score(seen, self.viewer)}")
-        return "  ·  ".join(parts)
-
-    def _score(self, seen: Any, seat: int) -> str:
-        unit = "table.won" if self.session.rules.name == "pig10" else "table.points"
-        return say(unit, self.language, n=scores(self.session.rules, seen)[seat])
-
-    def _seat(self, seen: Any, seat: int) -> Static:
-        text = f"{say('table.held', self.language, n=seen.held[seat])} · {self._score(seen, seat)}"
-        panel = Static(Text(text, no_wrap=True, overflow="ellipsis"), classes="seat")
-        panel.border_title = self.session.names[seat]
-        panel.set_class(seat == seen.turn and not self.session.game.over, "turn")
-        return panel
-
-    def _middle(self, seen: Any) -> list[Any]:
-        return self._pig10_middle(seen) if self.session.rules.name == "pig10" else self._truie_middle(seen)
-
-    def _pig10_middle(self, seen: Any) -> list[Any]:
-        word = say("table.pile_value", self.language)
-        value = Static(centred([*picture(seen.value), "", word]), id="value")
-        shown = 3 if self.size.width >= 100 else 1
-        laid = seen.middle[max(0, seen.laid - shown) : seen.laid]
-        return [value, *(self._lying(card) for card in laid)]
-
-    def _truie_middle(self, seen: Any) -> list[Any]:
-        if not seen.top:
-            return []
-        cards = [self._lying(seen.top_card)]
-        if seen.top_card == truie.LUCKY:
-            named = say("table.named", self.language, n=seen.top)
-            cards.insert(0, Static(centred([*picture(seen.top), "", named]), id="value"))
-        if seen.demand:
-            cards.append(self._lying(seen.demand))
-        return cards
-
-    def _lying(self, card: int) -> Static:
-        return Shown(self.session.rules, card, self.language, small=self.query_one("#middle").size.height < 7)
-
-    def _hand(self, seen: Any) -> list[Card]:
-        rules = self.session.rules
-        cards = Counter(cards_in(seen.hands[self.viewer]))
-        moves = choices.moves_by_card(rules, seen) if self.asking and seen.turn == self.viewer else {}
-        small = cards.total() > FEW
-        stacks = cards.items() if small else [(card, 1) for card in sorted(cards.elements())]
-        return [Card(rules, card, n, self.language, small, bool(moves.get(card))) for card, n in stacks]
-
-    def _actions(self, seen: Any) -> list[Button]:
-        """Buttons for what can be done with the picked card, and for drawing."""
-        rules = self.session.rules
-        legal = members(rules.legal(seen))
-        if rules.name == "truie" and seen.owes:
-            return []
-        moves = choices.moves_by_card(rules, seen).get(self.picked, [])
-        moves = moves + [move for move in legal if not choices.cards_laid(rules, seen, move)]
-        return [self._action(seen, move) for move in moves]
-
-    def _action(self, seen: Any, move: int) -> Action:
-        rules = self.session.rules
-        label = say(choices.label(rules, seen, move, self.session.names), self.language)
-        button = Action(label, name=rules.move_text(seen, move), compact=True, classes="action")
-        button.set_class(not choices.cards_laid(rules, seen, move), "draw")
-        return button
+    def _prompt(self, *lines: Line) -> None:
+        said = Text("  ").join(shown(what, self.language) for what in lines)
+        self.query_one("#prompt", Static).update(said)
 
     # How it goes on
 
     @work(exclusive=True)
     async def play_on(self) -> None:
         session = self.session
-        await self._tell(session.deal())
+        told = session.deal()
+        await self._tell(told)
         while not session.game.over:
             rounds = session.rules.rounds_over(session.state)
             seat = session.state.turn
@@ -243,23 +187,42 @@ class Table(Screen[str]):
                 told = session.play(seat, await self._ask(seat))
             await self._tell(told)
             if session.rules.rounds_over(session.state) > rounds and not session.game.over:
-                await self._scores()
-        answer = await self._scores()
+                await self._scores(told)
+            elif seat not in session.bots:
+                await self._let_look(seat)
+        answer = await self._scores(told)
         self.dismiss("again" if answer == "again" else "leave")
 
-    async def _scores(self) -> str | None:
-        return await self.app.push_screen_wait(Scores(self.session, sheet(self.session.game.record), self.language))
+    async def _scores(self, told: Sequence[Line]) -> str | None:
+        """The score sheet, when the last move has been seen."""
+        await asyncio.sleep(2 * self.pace)
+        self._hide()
+        news = [what for what in told if what.key != "story.round_score"]
+        sheets = sheet(self.session.game.record)
+        return await self.app.push_screen_wait(Scores(self.session, sheets, news, self.language))
 
     async def _tell(self, told: Sequence[Line]) -> None:
         self.story += told
         log = self.query_one("#log", RichLog)
         for what in told:
-            log.write(Text(say(what, self.language)))
+            log.write(shown(what, self.language))
+        for what in told:
+            if what.key in EVENTS:
+                await self._celebrate(what)
         await self.show_table()
+
+    async def _celebrate(self, what: Line) -> None:
+        """The pile is won: an event."""
+        word = say(EVENTS[what.key], self.language)
+        winner = str(what.values.get("winner", what.values["player"]))
+        news = [f"~~~  {word}  ~~~", "", winner, say(what.values["won"], self.language)]
+        async with self.painting:
+            await self._replace("#pile", [Static(centred(news), classes="event")])
+        await asyncio.sleep(self.pace)
 
     async def _wait_for_bot(self, seat: int) -> None:
         self.asked = line("table.waiting", player=self.session.names[seat])
-        await self.show_hand()
+        await self.show_table()
         await asyncio.sleep(self.pace)
 
     async def _ask(self, seat: int) -> str:
@@ -267,69 +230,84 @@ class Table(Screen[str]):
         await self._hand_over(seat)
         self.answer = asyncio.get_running_loop().create_future()
         self.picked = -1
-        if getattr(self.session.state, "owes", 0):
-            move = await self._count_down(self.answer)
-        else:
-            self.asked = self._invitation(seat)
-            await self.show_table()
-            move = await self.answer
+        self.asked = self._invitation(seat)
+        await self.show_table()
+        move = await (self._count_down(self.answer) if self._owing else self.answer)
         self.answer = None
+        return move
+
+    async def _let_look(self, seat: int) -> None:
+        """Who has moved sees what came of it; then the hand is hidden, unless they still have to grunt."""
+        if self.session.alone or self.session.state.turn == seat:
+            return
+        await asyncio.sleep(2 * self.pace)
+        self._hide()
+
+    def _hide(self) -> None:
         if not self.session.alone:
             self.viewer = -1
-        return move
 
     async def _hand_over(self, seat: int) -> None:
         if not self.session.alone and self.viewer != seat:
-            self.viewer = -1
+            self._hide()
             await self.show_table()
-            await self.app.push_screen_wait(HandOver(self.session.names[seat], self.language))
+            if not await self.app.push_screen_wait(HandOver(self.session.names[seat], self.language)):
+                self.dismiss("leave")
+                raise asyncio.CancelledError
         self.viewer = seat
 
+    @property
+    def _owing(self) -> bool:
+        return bool(getattr(self.session.state, "owes", 0))
+
     def _invitation(self, seat: int) -> Line:
-        state = self.session.state
+        state, name = self.session.state, self.session.names[seat]
         demand = getattr(state, "demand", 0)
         if demand:
-            return line("table.farmer" if demand == truie.FARMER else "table.hog", top=state.top)
-        return line("table.turn", player=self.session.names[seat])
+            return line("table.farmer" if demand == truie.FARMER else "table.hog", player=name, top=state.top)
+        return line("table.turn", player=name)
 
     async def _count_down(self, answer: asyncio.Future[str]) -> str:
-        await self.show_table()
-        for left in range(self.patience, 0, -1):
+        """The clock stands while another screen is in front."""
+        left = self.patience
+        while left > 0:
             self._prompt(line("table.grunt_now", n=left))
             done, _ = await asyncio.wait([answer], timeout=1)
             if done:
                 return answer.result()
+            left -= self.app.screen is self
         return "g0"
 
     # What a person does
 
+    @property
+    def _may_pick(self) -> bool:
+        return self.asking and not self._owing and self.viewer == self.session.state.turn
+
     @on(Card.Lifted)
     async def lift(self, event: Card.Lifted) -> None:
         """Say what the card can do, and offer it."""
-        if not self.asking or self.viewer != self.session.state.turn or getattr(self.session.state, "owes", False):
+        if not self._may_pick:
             return
-        rules, seen = self.session.rules, self.seen
-        moves = choices.moves_by_card(rules, seen).get(event.card, [])
         self.picked = event.card
-        if not moves:
-            self._prompt(choices.why_not(rules, seen, event.card))
-        else:
-            self._prompt(choices.calls_line(rules, seen, event.card, moves) if rules.name == "pig10" else self.asked)
-        await self._show_actions()
+        painter = self.painter
+        for card in self.query(Card):
+            card.set_class(card.has_focus, "lifted")
+        self._prompt(self.asked, painter.hint(event.card))
+        async with self.painting:
+            await self._show_actions(painter)
 
     @on(Card.Picked)
     def pick(self) -> None:
         """Play the card where there is only one way, else go to the choice."""
-        if not self.asking or self.viewer != self.session.state.turn:
-            return
         buttons = [button for button in self.query(Action) if not button.has_class("draw")]
-        if len(buttons) == 1:
+        if self._may_pick and len(buttons) == 1:
             self._decide(buttons[0].name or "")
-        elif buttons:
+        elif self._may_pick and buttons:
             buttons[0].focus()
 
     @on(Button.Pressed, ".action")
-    def choose(self, event: Button.Pressed) -> None:
+    def press_action(self, event: Button.Pressed) -> None:
         self._decide(event.button.name or "")
 
     @on(Button.Pressed, "#bar Button")
@@ -341,19 +319,17 @@ class Table(Screen[str]):
             self.answer.set_result(move)
 
     def action_grunt(self, times: int) -> None:
-        if self.session.rules.name != "truie":
-            return
-        if self.asking and self.session.state.owes:
+        if self.asking and self._owing:
             self._decide(f"g{times}")
-        else:
+        elif self.grunts:
             self._prompt(line("table.no_grunt_due"))
 
     def action_draw(self) -> None:
-        if self.asking and self.session.rules.name == "truie" and not self.session.state.owes:
+        if self._may_pick and self.session.rules.name == "truie":
             self._decide("draw")
 
     def action_digit(self, digit: int) -> None:
-        """A digit picks the card of that number; 0 is the frog, or the 10 of truie."""
+        """A digit lifts the card of that number, and again plays it; 0 is the frog, or the 10 of truie."""
         wanted = 10 if digit == 0 and self.session.rules.name == "truie" else digit
         for card in self.query(Card):
             if card.card == wanted:
@@ -361,6 +337,11 @@ class Table(Screen[str]):
                     card.action_pick()
                 card.focus()
                 return
+
+    def action_choose(self) -> None:
+        for button in self.query(Action):
+            button.focus()
+            return
 
     def action_back(self) -> None:
         """From the buttons back to the card they belong to."""
@@ -374,7 +355,3 @@ class Table(Screen[str]):
 
     def action_leave(self) -> None:
         self.dismiss("leave")
-
-    def switch(self, language: str) -> None:
-        self.language = language
-        self.speak()
