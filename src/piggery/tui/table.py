@@ -107,9 +107,9 @@ class Table(Screen[str]):
         for told in self.story:
             log.write(shown(told, self.language))
         if self.grunts:
-            for n, key in ((1, "table.grunt"), (2, "table.grunt_twice")):
+            for n, sign, key in ((1, "g", "table.grunt"), (2, "G", "table.grunt_twice")):
                 button = self.query_one(f"#grunt-{n}", Button)
-                button.label = say(key, self.language)
+                button.label = f"{sign} {say(key, self.language)}"
                 button.refresh(layout=True)
         self.query_one("#small", Static).update(shown("table.too_small", self.language))
         self.query_one("#keys", Static).update(self._keys())
@@ -117,18 +117,13 @@ class Table(Screen[str]):
 
     def _keys(self) -> str:
         """The keys, to be read or clicked."""
-        keys = {"?": "rules", "l": "language", "q": "leave"}
+        keys = {"?": "screen.rules", "l": "app.language", "q": "screen.leave"}
         if self.session.rules.name == "truie":
-            keys = {"d": "draw"} | ({"g": "grunt(1)", "G": "grunt(2)"} if self.grunts else {}) | keys
-        words = {"grunt(1)": "grunt", "grunt(2)": "grunt_twice"}
-        where = {"language": "app"}
+            keys = {"d": "screen.draw"} | keys
+        words = {key: say(f"key.{action.partition('.')[2]}", self.language) for key, action in keys.items()}
+        links = [f"[@click={action}][b]{key}[/b] {words[key]}[/]" for key, action in keys.items()]
         hints = [f"[b]←→[/b] {say('key.choose', self.language)}", f"[b]⏎[/b] {say('key.play', self.language)}"]
-        links = [
-            f"[@click={where.get(action, 'screen')}.{action}][b]{key}[/b] "
-            f"{say(f'key.{words.get(action, action)}', self.language)}[/]"
-            for key, action in keys.items()
-        ]
-        return "  ".join(hints + links)
+        return "   ".join(hints + links)
 
     async def show_table(self) -> None:
         """Draw everything anew from the view."""
