@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 
 from piggery import after, moves
 from piggery.bags import cards_in, members, one, size
+from piggery.choices import moves_by_card
 from piggery.errors import PiggeryError
 from piggery.game import Game
 from piggery.games import GAMES
@@ -130,6 +131,17 @@ def test_a_view_shows_the_legal_moves_of_its_own_seat(setup: Setup) -> None:
     for game, ply in played(setup, 60):
         seat = ply.after.turn
         assert game.rules.legal(view(game.rules, ply.after, seat)) == game.rules.legal(ply.after)
+
+
+@often
+@given(setups())
+def test_there_is_a_reason_exactly_when_a_card_cannot_be_played(setup: Setup) -> None:
+    for game, ply in played(setup, 60):
+        if game.over:
+            return
+        seen = view(game.rules, ply.after, ply.after.turn)
+        for card, ways in moves_by_card(game.rules, seen).items():
+            assert bool(game.rules.why_not(seen, card)) == (not ways)
 
 
 @often
