@@ -5,12 +5,13 @@ import hmac
 import json
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from piggery.chance import Shuffled, Typed, commitment, fair, given, keyed, parse_cards
 from piggery.errors import BadOption, BadRecord, PiggeryError
-from piggery.game import Game
+from piggery.game import Game, new_game
 from piggery.games import GAMES
 from piggery.record import Record, Seat, dump, load
 from piggery.rules import options_of
@@ -101,7 +102,7 @@ def test_a_changed_nonce_is_found_out() -> None:
 
 def test_a_missing_nonce_is_found_out() -> None:
     record = played(new("pig10", fair(["oink"], SECRET)))
-    with pytest.raises(BadRecord, match="1 nonces for 2 players"):
+    with pytest.raises(BadRecord, match="1 nonce for 2 players"):
         verify(record)
 
 
@@ -142,7 +143,7 @@ def test_a_given_deck_is_drawn_from_the_front() -> None:
 
 def test_a_given_deck_must_be_the_games_deck() -> None:
     with pytest.raises(BadOption, match="not the deck of this game, which has 80 cards"):
-        Game(new("pig10", {"from": "deck", "order": ["4", "4"]})).deal()
+        new_game("pig10", ["Ada", "Ben"], cards={"from": "deck", "order": ["4", "4"]})
 
 
 def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
@@ -164,6 +165,28 @@ def test_typed_cards_are_asked_for_until_they_fit() -> None:
     game.deal()
     assert game.record.plies == ("- 5 5 5 5 5 4",)
     assert [str(error) for error in refused] == ["'x' is not a card", "card 5 is not in the draw pile"]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        {"from": "x"},
+        {"from": "seed"},
+        {"from": "seed", "seed": 7},
+        {"from": "seed", "seed": "\udcff"},
+        {"from": "fair", "commitment": "0" * 64, "nonces": "oink"},
+        {"from": "fair", "commitment": "0" * 64, "nonces": [3]},
+        {"from": "fair", "commitment": "0" * 64, "nonces": ["x" * 65]},
+        {"from": "fair", "commitment": "none", "nonces": []},
+        {"from": "fair", "commitment": "0" * 64, "nonces": [], "secret": "xyz"},
+        {"from": "typed", "secret": "0" * 64},
+        {"from": "typed", "more": 1},
+        "typed",
+    ],
+)
+def test_cards_of_a_wrong_shape_are_refused(cards: Any) -> None:
+    with pytest.raises(BadRecord, match="does not say where the cards came from"):
+        new_game("pig10", ["Ada", "Ben"], cards=cards)
 
 
 @pytest.mark.parametrize("text", ["", "fair:1", "seed", "seed:", "deck:", "typed:1", "magic"])

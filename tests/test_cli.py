@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from piggery.words import say
+
 GOLDEN = Path(__file__).parent / "golden"
 SOURCE = Path(__file__).parent.parent / "src"
 
@@ -94,15 +96,24 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("play", "pig10", "--cards", "typed") == "real cards are read out in a game with --plain"
     assert fails("play", "pig10", "--plain", "--people", "4", "--players", "3") == "4 people do not fit in 3 seats"
     assert fails("play", "pig10", "--plain", "--first", "x") == "'x' is not a number"
+    assert fails("play", "pig10", "--plain", "--players", "30") == "'30' players; from 2 to 8 can play"
+    assert fails("play", "pig10", "--plain", "--people", "-1") == "-1 people do not fit in 3 seats"
+    assert fails("play", "pig10", "--plain", "--players", "0") == "'0' players; from 2 to 8 can play"
+    assert fails("play", "pig10", "--plain", "--bots", "person") == "'person' is not a bot; there are random, greedy"
+    assert fails("play", "pig10", "--plain", "--first", "9" * 5000).endswith("is not a number")
+    assert fails("play", "pig10", "--plain", "--cards", "deck:4,9").startswith("the given deck is not the deck")
+    assert fails("simulate", "pig10", "--players", "1000000000") == "'1000000000' players; from 2 to 8 can play"
     assert fails("play", "--plain") == "say which game: pig10 or truie"
     assert fails("play", "pig10", "--shake") == "--shake goes with --plain and a fair deal"
     assert fails("play", "pig10", "--plain", "--names", "Ada,Ada") == "two people are called 'Ada'"
-    assert fails("play", "pig10", "--plain", "--names", "x" * 41).startswith("a name has 1 to 40 letters")
+    assert fails("play", "pig10", "--plain", "--names", "x" * 41).startswith("a name has 1 to 40 printable")
     assert (
-        fails("play", "pig10", "--plain", "--players", "2", "--bots", "random,greedy") == "2 bots do not fit in 1 seats"
+        fails("play", "pig10", "--plain", "--players", "2", "--bots", "random,greedy")
+        == "2 bots do not fit here, seats for bots: 1"
     )
     assert (
-        fails("simulate", "pig10", "--players", "2", "--bots", "random,random,greedy") == "3 bots do not fit in 2 seats"
+        fails("simulate", "pig10", "--players", "2", "--bots", "random,random,greedy")
+        == "3 bots do not fit here, seats for bots: 2"
     )
     assert fails("play", "pig10", "--plain", "--save", str(tmp_path)).startswith(f"{tmp_path} is there already")
     assert fails("play", "pig10", "--plain", "--save", str(tmp_path / "no" / "game.json")).startswith(str(tmp_path))
@@ -114,9 +125,11 @@ def test_errors_are_in_the_language_asked_for(tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     english = piggery("replay", str(path)).stderr
     for language in ("fr", "de", "it"):
-        other = piggery("replay", str(path), "--language", language)
-        assert other.returncode == 2
-        assert other.stderr != english
+        for words in (["--language", language], [f"--language={language}"], [f"-l{language}"]):
+            other = piggery("replay", str(path), *words)
+            assert other.returncode == 2
+            assert other.stderr != english
+            assert other.stderr == f"piggery: {say('error.record.json', language, line=1, column=2)}\n"
 
 
 @pytest.mark.parametrize("name", ["pig10-two", "truie-three"])
@@ -154,6 +167,27 @@ def test_simulate_prints_the_same_for_the_same_seed() -> None:
         assert text in one.stdout
 
 
+def test_what_nobody_foresaw_is_one_line_too(tmp_path: Path) -> None:
+    broken = "import piggery.saves as s\ndef read(path): raise RuntimeError('boom')\ns.read = read\n"
+    script = f"{broken}import sys; sys.argv = ['piggery', 'replay', 'x']\nfrom piggery.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("piggery: something went wrong inside Piggery (RuntimeError('boom'))")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_output_that_cannot_say_everything_gets_the_rest() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "piggery", "replay", str(GOLDEN / "truie-three.json"), "--language", "fr"],
+        capture_output=True,
+        env=os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
 def test_simulate_without_numba_says_so() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "piggery", "simulate", "pig10", "--games", "20"],
@@ -188,7 +222,7 @@ def test_a_game_kept_in_a_file_of_ones_own_is_gone_on_with_there(tmp_path: Path)
     kept = tmp_path / "mine.json"
     words = ("play", "pig10", "--plain", "--players", "2", "--save", str(kept))
     left = piggery(*words, typed="1\nq\n")
-    assert f"piggery play --resume --save {kept}" in left.stdout
+    assert f"piggery play --resume --plain --save {kept}" in left.stdout
     assert "is there already" in piggery(*words).stderr
     again = piggery("play", "--plain", "--resume", "--save", str(kept), typed="1\n" * 60)
     assert again.returncode == 0

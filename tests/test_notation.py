@@ -8,6 +8,7 @@ from piggery import PiggeryError, after, moves
 from piggery.errors import BadMove, BadPosition, CardNotThere, CardsDue, GameOver, IllegalMove, NothingDue, NotKnown
 
 PIG10 = "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"
+IDLE = "field 4: '{}' seats in a row cannot have laid nothing and found nothing to draw here"
 TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
 
 
@@ -35,7 +36,7 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
         ("pig10 3/1 4,3 7 0+2 -/- ?72", "field 4: '0+2' is more than can be drawn: 1"),
         ("pig10 3/1 4,3 7 0+1 -/- -", "field 4: '0+1' is more than can be drawn: 0"),
         ("pig10 3/1 4,3 7 - -/- -", "field 4: the game is not over: seat 0 holds cards"),
-        ("pig10 3/1 4,3 7 0 - ?72", "field 5: 1 lists for 2 players"),
+        ("pig10 3/1 4,3 7 0 - ?72", "field 5: 1 list for 2 players"),
         ("pig10 3/1 4,3 7 0 -/- " + ",".join("4" * 15), "field 6: card 4 more than 15 times"),
         ("pig10 3/1 4,3 7 0 -/- ?500", "field 6: more than 165 cards in all"),
         ("truie 1/1 0 0 - 1:0 0/0 - 1", "field 2: '0' is not a pig from 1 to 10"),
@@ -44,14 +45,16 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
         ("truie 1/1 7 0+3 - 1:0 0/0 1 1", "field 3: '0+3' is more than can be drawn: 2"),
         ("truie 1/1 7 0 X 1:0 0/0 - 1", "field 4: 'X' is not a demand"),
         ("truie 1/1 7 0 FG 1:0 0/0 - 1", "field 4: 'FG' is not a demand"),
-        (
-            "truie 1/1 7 0 2 1:0 0/0 - -",
-            "field 4: '2' seats in a row cannot have laid nothing and found nothing to draw here",
-        ),
+        ("truie 1/1 7 0 2 1:0 0/0 - -", IDLE.format(2)),
         ("truie 1,1,1/1 7 0 G 1:0 0/0 - 1", "field 4: seat 0 with 3 cards owes no grunt"),
+        ("truie 1/1 7 0", "field 4: 3 fields after the game's name, not 8"),
+        ("truie 1/1 7 0 - 1-0 0/0 - 1", "field 5: '1-0' is not one of 4 rounds and the seat that started it"),
+        ("truie 1/1 7 0+1 1 1:0 0/0 - 1", IDLE.format(1)),
+        ("truie -/- - 0+7 G 1:0 0/0 - ?30", "field 4: seat 0 with 7 cards owes no grunt"),
+        ("truie -/- - 0+7 H 1:0 0/0 - ?30", "field 4: nothing is demanded while the cards are dealt"),
         ("truie 1/1 7 0 - 5:0 0/0 - 1", "field 5: '5:0' is not one of 4 rounds and the seat that started it"),
         ("truie 1/1 7 0 - 1:2 0/0 - 1", "field 5: '2' is not a seat"),
-        ("truie 1/1 7 0 - 1:0 0 - 1", "field 6: 1 lists for 2 players"),
+        ("truie 1/1 7 0 - 1:0 0 - 1", "field 6: 1 list for 2 players"),
         ("truie 1/1 7 0 - 1:0 0/x - 1", "field 6: 'x' is not a score"),
         ("truie 1/1 7 0 - 1:0 0/-0 - 1", "field 6: '-0' is not a score"),
         ("truie -/- - 0 - 1:0 0/0 - 1", "field 3: '0' does not fit a deal, and no pig is on top"),

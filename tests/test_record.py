@@ -16,7 +16,7 @@ from piggery.saves import new_path, read, save
 from piggery.session import last_left
 
 GOLDEN = Path(__file__).parent / "golden"
-SEAT = "a name has 1 to 40 letters, and a seat a name and a player"
+SEAT = "a name has 1 to 40 printable characters, and a seat has a name and a player"
 
 
 def golden(name: str = "pig10-two") -> dict[str, Any]:
@@ -74,6 +74,7 @@ def test_a_ply_after_the_end_is_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
+        ({"piggery": True}, "record format 'True' is not known; this is format 1"),
         ({"piggery": 2}, "record format '2' is not known; this is format 1"),
         ({"game": "poker"}, "'poker' is not a game"),
         ({"game": ["pig10"]}, "'pig10' is not a game"),
@@ -97,6 +98,7 @@ def test_a_ply_after_the_end_is_refused() -> None:
         ({"cards": {"from": "fair"}}, "'cards' does not say where the cards came from"),
         ({"cards": {"from": "seed", "seed": "1", "secret": "00"}}, "'cards' does not say where the cards came from"),
         ({"cards": {"from": "deck", "order": ["x"]}}, "'x' is not a card"),
+        ({"plies": []}, "the scores written down are not those of the game"),
         ({"plies": "none"}, "'plies' has the wrong shape"),
         ({"plies": [1]}, "'plies' has the wrong shape"),
         ({"date": 3}, "'date' has the wrong shape"),
@@ -118,6 +120,22 @@ def test_what_is_missing_is_said() -> None:
 def test_other_json_is_no_record(text: str) -> None:
     with pytest.raises(BadRecord, match="a record is a JSON object"):
         load(text)
+
+
+def test_a_key_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(BadRecord, match="'first' is there twice"):
+        load(json.dumps(golden())[:-1] + ', "first": 0}')
+
+
+def test_a_number_without_end_is_no_record() -> None:
+    with pytest.raises(BadRecord, match="not complete JSON"):
+        load('{"piggery": ' + "1" * 5000 + "}")
+
+
+def test_a_file_that_starts_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "notepad.json"
+    path.write_text("\ufeff" + json.dumps(golden()), encoding="utf-8")
+    assert read(path).rules.name == "pig10"
 
 
 def test_json_nested_without_end_is_no_record() -> None:

@@ -95,6 +95,7 @@ def test_no_games_cannot_be_played(games: int) -> None:
 def test_without_numba_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     from piggery import compiled
 
+    whole = total(match("pig10", ["random"] * 2, {}, {}).batches(50))
     with_numba = match("pig10", ["random", "greedy"], {}, {}).batch(0, 5)
     compiled.available.cache_clear()
     compiled.compiled.cache_clear()
@@ -102,6 +103,7 @@ def test_without_numba_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch
     try:
         assert not compiled.available()
         assert match("pig10", ["random", "greedy"], {}, {}).batch(0, 5) == with_numba
+        assert total(match("pig10", ["random"] * 2, {}, {}).batches(50)) == whole
     finally:
         monkeypatch.undo()
         compiled.available.cache_clear()

@@ -103,13 +103,12 @@ def test_a_line_may_hold_lines_and_lists() -> None:
     plays = line("story.call", player="Ada", card=line("pig10.card.5"), call=line("number.7"))
     assert say(plays) == "Ada plays a pigmaid: “seven”."
     assert say("table.calls", card="5", calls=Either(["11", "1"])) == "5: say 11 or 1"
-    assert say("story.round_score", player="Ada", points=-12, total=3) == "Ada: −12, in all 3."
     assert say("story.draws_cards", player="Ada", cards=Both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
     assert say("error.game", text="go", known=["pig10", "truie"]) == "'go' is not a game; there are pig10, truie"
 
 
 def test_a_name_with_braces_is_left_alone() -> None:
-    assert say("table.turn", player="{n}") == "{n}, it is your turn."
+    assert say("story.call", player="{card}", card=line("pig10.card.0"), call="{n}") == "{card} plays a frog: “{n}”."
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,6 @@ A card is a small number, its kind. A *bag* counts cards of each kind in four bi
 is an addition. A *set* has one bit for each thing in it; `kinds` turns a bag into a set, one bit in every four.
 """
 
-from collections.abc import Iterable
-
 from .kernel import Numbers, below, kernel
 
 MOST = 15  # copies of a kind that a bag can count
@@ -76,10 +74,6 @@ def take(bags: Numbers, which: int, cards: Numbers, n: int, rng: Numbers) -> int
     bags[which] += one(cards[k])
     cards[k] = cards[n - 1]
     return n - 1
-
-
-def bag_of(cards: Iterable[int]) -> int:
-    return sum(one(card) for card in cards)
 
 
 def cards_in(bag: int) -> list[int]:

@@ -9,11 +9,12 @@ side can choose it. docs/fairness.md has it step by step.
 import hashlib
 import hmac
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from .bags import cards_in
+from .bags import cards_in, size
 from .errors import BadOption, BadRecord, PiggeryError
 from .rules import Rules, card_of, check_draw
 
@@ -107,11 +108,7 @@ def given(rules: Rules, order: Sequence[str]) -> Order:
     later = keyed(hashlib.sha256(",".join(order).encode()).digest())
 
     def in_order(number: int, cards: list[int]) -> list[int]:
-        if number:
-            return later(number, cards)
-        if sorted(pile) != cards:
-            raise BadOption("cards.deck", n=len(cards))
-        return list(pile)
+        return later(number, cards) if number else list(pile)
 
     return in_order
 
@@ -162,8 +159,8 @@ def parse_cards(text: str, players: int) -> dict[str, Any]:
     raise BadOption("cards.source", text=text)
 
 
-def check_cards(rules: Rules, cards: object) -> Mapping[str, Any]:
-    """Raise unless a record's word on its cards has the right shape."""
+def check_cards(rules: Rules, cards: object, deck: int) -> Mapping[str, Any]:
+    """Raise unless a record's word on its cards has the right shape, and a given order is of this deck."""
     if not isinstance(cards, dict):
         raise BadRecord("record.cards")
     shapes = {"fair": {"commitment", "nonces"}, "seed": {"seed"}, "deck": {"order"}, "typed": set[str]()}
@@ -172,20 +169,25 @@ def check_cards(rules: Rules, cards: object) -> Mapping[str, Any]:
         raise BadRecord("record.cards")
     if "secret" in cards and cards["from"] != "fair":
         raise BadRecord("record.cards")
-    texts = [cards.get("commitment", ""), cards.get("secret", ""), str(cards.get("seed", ""))]
+    texts = [cards.get(key, "") for key in ("commitment", "secret", "seed")]
     lists = [cards.get("nonces", []), cards.get("order", [])]
-    if not all(isinstance(text, str) for text in texts) or not all(_is_texts(items) for items in lists):
+    if not all(_is_text(text) for text in texts) or not all(_is_texts(items) for items in lists):
         raise BadRecord("record.cards")
-    if "secret" in cards and not _is_hex(cards["secret"]):
+    if not _is_hex(cards.get("secret", "0" * 64)) or not _is_hex(cards.get("commitment", "0" * 64)):
         raise BadRecord("record.cards")
-    for name in cards.get("order", []):
-        card_of(rules, name)
+    if "order" in cards and sorted(card_of(rules, name) for name in cards["order"]) != cards_in(deck):
+        raise BadOption("cards.deck", n=size(deck))
     return cards
 
 
+def _is_text(text: object) -> bool:
+    """Whether this is text that can be written as UTF-8."""
+    return isinstance(text, str) and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def _is_texts(items: object) -> bool:
-    return isinstance(items, list) and all(isinstance(item, str) and len(item) <= LONGEST_NONCE for item in items)
+    return isinstance(items, list) and all(_is_text(item) and len(item) <= LONGEST_NONCE for item in items)
 
 
 def _is_hex(text: str) -> bool:
-    return len(text) == 64 and all(digit in "0123456789abcdef" for digit in text)
+    return re.fullmatch("[0-9a-f]{64}", text) is not None

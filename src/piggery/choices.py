@@ -31,7 +31,7 @@ def cards_laid(rules: Rules, view: Any, move: int) -> tuple[int, ...]:
         return (pig, truie.DUNG)
     if move >= truie.NAME:
         return (truie.LUCKY,)
-    value = (move >> 2) + 1
+    value = truie.new_top(move)
     return (value,) if value == view.top else truie_view.sum_cards(view, move)
 
 
@@ -71,7 +71,7 @@ def _truie_label(view: Any, move: int, names: Sequence[str]) -> Line:
 
 
 def _sum_label(view: Any, move: int) -> Line:
-    value = (move >> 2) + 1
+    value = truie.new_top(move)
     if value == view.top:
         return line("table.lay", n=value)
     first, second = (STAR if card == truie.LUCKY else "" for card in truie_view.sum_cards(view, move))

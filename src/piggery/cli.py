@@ -1,5 +1,7 @@
 """Every command. Each imports what it needs when it runs, so that help comes at once."""
 
+import io
+import os
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -45,9 +47,16 @@ def piggery(
 
 
 @app.command(help=_("cli.moves"), context_settings=AS_IT_IS)
-def moves(position: Position, rounds: Rounds = None, lucky: Lucky = None, grunting: Grunting = None) -> None:
+def moves(
+    position: Position,
+    rounds: Rounds = None,
+    lucky: Lucky = None,
+    grunting: Grunting = None,
+    language: Language = LANGUAGE,
+) -> None:
     from .notation import moves
 
+    _check_language(language)
     for move in moves(position, **_given(rounds=rounds, lucky=lucky, grunting=grunting)):
         print(move)
 
@@ -56,13 +65,15 @@ def moves(position: Position, rounds: Rounds = None, lucky: Lucky = None, grunti
 def after(
     position: Position,
     move: Annotated[str, typer.Argument(metavar="MOVE", help=_("cli.move"))],
-    draws: Annotated[list[str] | None, typer.Argument(metavar="[CARD]...", help=_("cli.draws"))] = None,
+    draws: Annotated[list[str] | None, typer.Argument(metavar="CARD", help=_("cli.draws"))] = None,
     rounds: Rounds = None,
     lucky: Lucky = None,
     grunting: Grunting = None,
+    language: Language = LANGUAGE,
 ) -> None:
     from .notation import after
 
+    _check_language(language)
     print(after(position, move, draws or (), **_given(rounds=rounds, lucky=lucky, grunting=grunting)))
 
 
@@ -176,7 +187,7 @@ def _check_language(language: str) -> None:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > 9:
         raise BadOption("option.number", text=text)
     return int(text)
 
@@ -196,6 +207,9 @@ def main() -> None:
     """Run a command. Whatever goes wrong on purpose is one line and exit code 2."""
     from typer.exceptions import Abort, TyperException
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a pipe that cannot say ★ still gets the rest
     try:
         code = app(standalone_mode=False)
     except PiggeryError as error:
@@ -203,21 +217,28 @@ def main() -> None:
     except TyperException as error:
         _fail(error.format_message())
     except OSError as error:
-        _fail(say("error.file", _spoken(), path=error.filename, problem=error.strerror))
+        key = "error.file" if error.filename else "error.system"
+        _fail(say(key, _spoken(), path=error.filename, problem=error.strerror or str(error)))
     except (KeyboardInterrupt, Abort):
         sys.exit(130)
+    except Exception as error:
+        if os.environ.get("PIGGERY_DEBUG"):
+            raise
+        _fail(say("error.internal", _spoken(), problem=repr(error)), 1)
     else:
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def _spoken() -> str:
     """The language asked for on the command line, before any command has looked at it."""
-    for flag, word in pairwise(sys.argv):
-        if flag in ("--language", "-l") and word in LANGUAGES:
-            return word
+    for flag, word in pairwise([*sys.argv, ""]):
+        joined = flag.removeprefix("--language=").removeprefix("-l")
+        for asked in (joined, word if flag in ("--language", "-l") else ""):
+            if asked in LANGUAGES and asked != flag:
+                return asked
     return LANGUAGE
 
 
-def _fail(message: str) -> None:
-    print(f"piggery: {' '.join(message.split())}", file=sys.stderr)
-    sys.exit(2)
+def _fail(message: str, code: int = 2) -> None:
+    print(f"piggery: {' '.join(message.splitlines())}", file=sys.stderr)
+    sys.exit(code)

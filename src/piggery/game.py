@@ -1,10 +1,10 @@
 """One game in play: its record and its state, growing together; every move comes through one door."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .chance import Chance, Shuffled, Typed, fair, fresh_nonces, order_of
+from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
 from .errors import BadRecord, OutOfTurn
 from .games import game as game_named
 from .record import Ply, Record, Seat, checked_seat, replay
@@ -29,13 +29,20 @@ def new_game(
     check_seats(rules, len(seats), starter, bag)
     if cards is None:
         cards = fair(fresh_nonces(len(seats))) if seed is None else {"from": "seed", "seed": str(seed)}
-    return Record(rules, seats, starter, bag, options_of(rules, options), cards, date=date)
+    return Record(rules, seats, starter, bag, options_of(rules, options), check_cards(rules, cards, bag), date=date)
+
+
+Store = Callable[[Record, Any], None]
 
 
 class Game:
-    """A record that goes on. `chance` says which cards are drawn; by default it follows from the record."""
+    """A record that goes on. `chance` says which cards are drawn; by default it follows from the record.
 
-    def __init__(self, record: Record, chance: Chance | None = None) -> None:
+    `store` is given the record and the state after each ply, before anybody else: if it raises, nothing has happened.
+    """
+
+    def __init__(self, record: Record, chance: Chance | None = None, store: Store | None = None) -> None:
+        self.store = store
         order = order_of(record.rules, record.cards)
         self.rules = record.rules
         self.record = record
@@ -97,9 +104,15 @@ class Game:
                 self.rules.draw(state, card)
         finally:  # a draw that is broken off keeps the cards drawn so far
             if draws or move != "-":
-                self.record = self.record.and_then(" ".join([move, *draws]))
-                self.state = state
+                self._keep(self.record.and_then(" ".join([move, *draws])), state)
         return Ply(number, move, draws, before, state)
+
+    def _keep(self, record: Record, state: Any) -> None:
+        """Write, then tell."""
+        if self.store:
+            self.store(record, state)
+        self.record = record
+        self.state = state
 
 
 def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:

@@ -41,6 +41,8 @@ class Plain:
             answer = self.read(say(key, self.language, **values)).strip()
         except EOFError:
             raise Left from None
+        except UnicodeDecodeError:
+            return ""
         if answer == "q":
             raise Left
         return answer
@@ -57,7 +59,7 @@ class Plain:
             self.say("score.kept", path=self.session.path)
         except (Left, KeyboardInterrupt):
             self.write("")
-            self.say(self.session.resuming)
+            self.say(self.session.resuming(plain=True))
 
     def _tell(self, lines: Sequence[Line]) -> None:
         for told in lines:
@@ -103,7 +105,7 @@ class Plain:
             elif answer == "t":
                 self._table(seat, seen)
                 self._list(seen, moves)
-            elif answer.isdecimal() and 1 <= int(answer) <= len(moves):
+            elif answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(moves):
                 return rules.move_text(seen, moves[int(answer) - 1])
             elif answer in (texts := [rules.move_text(seen, move) for move in moves]):
                 return texts[texts.index(answer)]

@@ -118,13 +118,15 @@ def load(text: str) -> Record:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        fields = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        fields = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, PiggeryError):
+            raise
         at = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise BadRecord("record.json", line=at[0], column=at[1]) from error
     if not isinstance(fields, dict):
         raise BadRecord("record.object")
-    if fields.get("piggery") != FORMAT:
+    if not _is_number(fields.get("piggery"), FORMAT):
         raise BadRecord("record.format", text=fields.get("piggery"), known=FORMAT)
     for key in sorted(_KEYS - _OPTIONAL):
         if key not in fields:
@@ -134,11 +136,23 @@ def _parsed(text: str) -> dict[str, Any]:
     return fields
 
 
+def _is_number(value: object, number: int) -> bool:
+    return type(value) is int and value == number
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no key stands twice."""
+    for n, (key, _) in enumerate(pairs):
+        if any(key == other for other, _ in pairs[:n]):
+            raise BadRecord("record.twice", key=key)
+    return dict(pairs)
+
+
 def _checked(fields: Mapping[str, Any]) -> Record:
     rules = GAMES.get(fields["game"]) if isinstance(fields["game"], str) else None
     if rules is None:
         raise BadRecord("record.game", text=fields["game"])
-    if fields["rules"] != rules.version:
+    if not _is_number(fields["rules"], rules.version):
         raise BadRecord("record.rules", text=fields["rules"], known=rules.version)
     _expect(fields, "options", dict)
     _expect(fields, "deck", dict)
@@ -147,13 +161,14 @@ def _checked(fields: Mapping[str, Any]) -> Record:
         raise BadRecord("record.type", key="date")
     if not all(isinstance(ply, str) for ply in fields["plies"]):
         raise BadRecord("record.type", key="plies")
+    deck = deck_of(rules, fields["deck"])
     record = Record(
         rules=rules,
         seats=_seats(fields["seats"]),
         first=fields["first"],
-        deck=deck_of(rules, fields["deck"]),
+        deck=deck,
         options=options_of(rules, fields["options"]),
-        cards=check_cards(rules, fields["cards"]),
+        cards=check_cards(rules, fields["cards"], deck),
         plies=tuple(fields["plies"]),
         date=fields.get("date", ""),
     )

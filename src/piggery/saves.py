@@ -36,6 +36,7 @@ def save(record: Record, path: Path, end: Any = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     try:
+        part.touch(mode=0o600)  # a game that goes on holds the secret of its deal
         part.write_text(text, encoding="utf-8")
         part.replace(path)
     except OSError:
@@ -46,7 +47,7 @@ def save(record: Record, path: Path, end: Any = None) -> None:
 def read(path: Path) -> Record:
     """The record in a file; a file that is no text is no record."""
     try:
-        return load(path.read_text(encoding="utf-8"))
+        return load(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadRecord("record.text") from error
 
@@ -55,8 +56,10 @@ def unfinished() -> Iterator[tuple[Path, Record]]:
     """Games that were left before their end, the last one first. Files that cannot be read are passed over."""
     for path in sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
+            if '"scores": [' in path.read_text(encoding="utf-8"):
+                continue  # a finished game, without replaying it
             record = read(path)
-        except (PiggeryError, OSError):
+        except (PiggeryError, OSError, UnicodeDecodeError):
             continue
         if not record.rules.over(final(record)):
             yield path, record

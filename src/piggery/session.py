@@ -2,8 +2,8 @@
 
 import os
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -32,11 +32,11 @@ def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Se
     return (*map(Seat, names), *(Seat(free[n], bots[min(n, len(bots) - 1)]) for n in range(empty)))
 
 
-def last_left(typed: bool) -> tuple[Path, Record] | None:
+def last_left(typed: bool, game: str = "") -> tuple[Path, Record] | None:
     """The last game that was left and can be gone on with; games with real cards only where they can be `typed` in."""
     for path, record in saves.unfinished():
         known = all(seat.player in (PERSON, *NAMES) for seat in record.seats)
-        if known and (typed or record.cards["from"] != "typed"):
+        if known and game in ("", record.rules.name) and (typed or record.cards["from"] != "typed"):
             return path, record
     return None
 
@@ -57,8 +57,8 @@ class Session:
         self.bots = {n: self._bot(seat) for n, seat in enumerate(record.seats) if seat.player != PERSON}
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
         self.rng = generator(secrets.randbits(64))
-        self.game = Game(record, chance)
-        saves.save(record, self.path, self.state)  # what cannot be kept is not begun
+        self.game = Game(record, chance, self._store)
+        self._store(record, self.state)  # what cannot be kept is not begun
 
     def _bot(self, seat: Seat) -> Bot:
         return bot(self.rules, seat.player)
@@ -92,13 +92,11 @@ class Session:
 
     def deal(self) -> list[Line]:
         """Draw what is due before anybody moves; nothing when nothing is."""
-        with self._keeping():
-            ply = self.game.deal()
+        ply = self.game.deal()
         return tell(self.game.record, ply, self.reader) if ply else []
 
     def play(self, seat: int, text: str) -> list[Line]:
-        with self._keeping():
-            ply = self.game.play(seat, text)
+        ply = self.game.play(seat, text)
         return tell(self.game.record, ply, self.reader)
 
     def bot_play(self) -> list[Line]:
@@ -108,22 +106,13 @@ class Session:
         move = self.bots[seat](seen, self.rules.legal(seen), self.rng)
         return self.play(seat, self.rules.move_text(seen, move))
 
-    @contextmanager
-    def _keeping(self) -> Iterator[None]:
-        """Save the record if it has grown, also when a draw was broken off."""
-        before = self.game.record
-        try:
-            yield
-        finally:
-            if self.game.record is not before:
-                saves.save(self.game.record, self.path, self.state)
+    def _store(self, record: Record, state: Any) -> None:
+        saves.save(record, self.path, state)
 
-    @property
-    def resuming(self) -> Line:
-        """How to go on with this game later."""
-        chosen = "" if self.path.parent == saves.folder() else f" --save {self.path}"
-        typed = " --plain" if not self.game.draws_at_once else ""
-        return line("plain.left", command=command(f"play --resume{typed}{chosen}"))
+    def resuming(self, plain: bool) -> Line:
+        """How to go on with this game later, in the same way."""
+        chosen = "" if self.path.parent == saves.folder() else f" --save {shlex.quote(str(self.path))}"
+        return line("plain.left", command=command(f"play --resume{' --plain' if plain else ''}{chosen}"))
 
     def again(self) -> "Session":
         """The same people and bots, a fresh deal; the next seat starts."""

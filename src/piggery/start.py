@@ -32,7 +32,7 @@ def play(wanted: Wanted, plain: bool, resume: bool) -> None:
 
 def _left(wanted: Wanted, plain: bool) -> tuple[Path, Record]:
     """The game to go on with: the one in the file named, or the last one left."""
-    kept = (wanted.save, saves.read(wanted.save)) if wanted.save else last_left(typed=plain)
+    kept = (wanted.save, saves.read(wanted.save)) if wanted.save else last_left(typed=plain, game=wanted.game)
     if not kept:
         raise BadOption("no_game")
     return kept

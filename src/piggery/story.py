@@ -52,7 +52,10 @@ def _tell_pig10(names: Sequence[str], state: Any, move: int, after: Any) -> list
 def _tell_truie(names: Sequence[str], state: Any, move: int, after: Any) -> list[Line]:
     player = names[state.turn]
     if state.owes:
-        return [line("story.grunt", player=player, n=move) if move else line("story.no_grunt", player=player)]
+        told = [line("story.grunt", player=player, n=move) if move else line("story.no_grunt", player=player)]
+        if move != state.held[state.turn]:
+            told.append(line("story.wrong_grunt", player=player) if after.due else line("story.wrong_nothing"))
+        return told
     if move == truie.DRAW:
         return [] if after.due else [line("story.nothing", player=player)]
     if move in (truie.LAY_FARMER, truie.LAY_HOG):
@@ -68,7 +71,7 @@ def _tell_truie(names: Sequence[str], state: Any, move: int, after: Any) -> list
 
 
 def _tell_sum(player: str, state: Any, move: int) -> list[Line]:
-    value = (move >> 2) + 1
+    value = truie.new_top(move)
     if value == state.top:
         return [line("story.match", player=player, card=line(f"truie.card.{value}"))]
     key = "sum.plus" if value > state.top else "sum.minus"
@@ -88,8 +91,6 @@ def _changes(rules: Rules, names: Sequence[str], before: Any, after: Any, drawn:
     ended = rules.rounds_over(after) > rules.rounds_over(before)
     if after.left > before.left - drawn and not ended:
         told.append(line("story.reshuffle"))
-    if before.owes and after.due and not after.owes:
-        told.append(line("story.wrong_grunt", player=names[before.turn]))
     if ended:
         told.append(line("story.round_over", round=before.round))
         told += [
@@ -122,7 +123,8 @@ def _tell_draws(rules: Rules, names: Sequence[str], state: Any, draws: Sequence[
             told.append(line("story.turned_up", card=card_line(rules, card)))
             continue
         drawn.append(card)
-        if state.turn != seat or not state.due or place == len(draws) - 1:
+        ended = rules.rounds_over(state) > rules.rounds_over(before)
+        if state.turn != seat or not state.due or ended or place == len(draws) - 1:
             told.append(_drawn(rules, names[seat], drawn, reader in (ALL, seat)))
             drawn = []
         told += _changes(rules, names, before, state, 1)

@@ -6,9 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from .bots.simple import bot_number
 from .chance import parse_cards
 from .errors import BadOption
 from .game import new_game
+from .games import game
 from .record import Record
 from .session import seating
 from .words import say
@@ -34,10 +36,15 @@ class Wanted:
 
     def record(self) -> Record:
         """The game about to be dealt."""
+        rules = game(self.game)
         people = max(self.people, len(self.names))
-        players = self.players or max(people, 2 if people > 1 else 3)
-        if players < people or people < 0:
-            raise BadOption("option.people", n=people, players=players)
+        players = max(people, 2 if people > 1 else 3) if self.players is None else self.players
+        if players not in rules.seats:
+            raise BadOption("option.players", text=players, least=rules.seats[0], most=rules.seats[-1])
+        if not 0 <= self.people <= people <= players:
+            raise BadOption("option.people", n=self.people if self.people < 0 else people, players=players)
+        for bot in self.bots:
+            bot_number(bot)
         for name in self.names:
             if list(self.names).count(name) > 1:
                 raise BadOption("option.same_name", text=name)

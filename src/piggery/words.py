@@ -7,11 +7,13 @@ language. A value may be a Line itself: the name of a card, a number as a word.
 import json
 import locale
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr", "de", "it")
+_BLANK = re.compile(r"{(\w+)}")
 
 
 class Line(NamedTuple):
@@ -46,9 +48,7 @@ def say(what: str | Line, language: str = "en", **values: Any) -> str:
     sentence = catalogue(language)[key]
     if isinstance(sentence, dict):
         sentence = sentence[plural(given["n"], language)]
-    for name, value in given.items():
-        sentence = sentence.replace("{" + name + "}", _said(value, language))
-    return str(sentence)
+    return _BLANK.sub(lambda blank: _said(given[blank[1]], language), str(sentence))
 
 
 def _said(value: Any, language: str) -> str:
@@ -60,7 +60,7 @@ def _said(value: Any, language: str) -> str:
         if joint and len(items) > 1:
             return say(joint, language, first=", ".join(items[:-1]), last=items[-1])
         return ", ".join(items)
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return str(value)
 
 
 def plural(n: int, language: str) -> str:

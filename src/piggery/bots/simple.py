@@ -71,7 +71,7 @@ def shed(view: truie.State, move: int) -> int:
         return 15 + view.held[truie.heir(view, move)]
     if move >= truie.NAME:
         return 10
-    value = (move >> 2) + 1
+    value = truie.new_top(move)
     way = move & 3
     second = 10 if way >= truie.LUCKY_SECOND else value
     if value == view.top:
@@ -79,8 +79,8 @@ def shed(view: truie.State, move: int) -> int:
     return second + (10 if way in (truie.LUCKY_FIRST, truie.LUCKY_BOTH) else abs(value - view.top))
 
 
-RANDOM, GREEDY = 0, 1
-NAMES = ("random", "greedy")
+RANDOM = 0
+NAMES = ("random", "greedy")  # by number
 
 
 @kernel

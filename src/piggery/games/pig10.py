@@ -7,7 +7,7 @@ legal moves has four bits for each card, one for each way, so that a hand turns 
 from collections.abc import Mapping
 from typing import Any
 
-from ..bags import kinds, one, size, take, unpack
+from ..bags import MOST, kinds, one, size, take, unpack
 from ..kernel import Numbers, kernel, state
 
 SEATS = 8
@@ -17,7 +17,7 @@ FROG = 0
 PIGMAID = 5
 COPIES = (7, 8, 8, 8, 8, 5, 8, 8, 8, 8, 4)  # of 0, 1, 2 … 10
 STANDARD = sum(copies * one(card) for card, copies in enumerate(COPIES))
-MOST_CARDS = 15 * len(COPIES)
+MOST_CARDS = MOST * len(COPIES)
 
 ADD, SUBTRACT, SET = 0, 1, 2  # the way is the low two bits of a move, the card the rest
 

@@ -23,7 +23,7 @@ STANDARD = sum(copies * one(card) for card, copies in enumerate(COPIES))
 PIGS = one(FARMER) - one(1)  # every bit of a bag that counts pigs
 
 SLOTS = 0x1111111111  # the first bit of each value
-PAIR, LUCKY_FIRST, LUCKY_SECOND, LUCKY_BOTH = 0, 1, 2, 3
+LUCKY_FIRST, LUCKY_SECOND, LUCKY_BOTH = 1, 2, 3  # the way, where a lucky pig takes part in a sum
 NAME = 40
 PASS = 50
 PASS_LUCKY = 55
@@ -211,13 +211,19 @@ def lay(state: State, move: int) -> int:
     if move >= NAME:
         cover(state, LUCKY, move - NAME + 1)
         return state.top
-    value = (move >> 2) + 1
+    value = new_top(move)
     way = move & 3
     if value != state.top:
         first = abs(value - state.top)
         cover(state, LUCKY if way in (LUCKY_FIRST, LUCKY_BOTH) else first, first)
     cover(state, LUCKY if way >= LUCKY_SECOND else value, value)
     return value
+
+
+@kernel
+def new_top(move: int) -> int:
+    """The value that a match or a sum leaves on top."""
+    return (move >> 2) + 1
 
 
 @kernel

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..bags import MOST
 from ..errors import BadPosition
 from ..rules import Rules
 from . import text, truie, truie_view
@@ -15,7 +16,7 @@ from .truie import DRAW, DUNG, FARMER, HAND, HOG, LAY_FARMER, LAY_HOG, LUCKY, NA
 CARDS = {str(pig): pig for pig in range(1, TEN + 1)} | {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
 NAMES = {card: name for name, card in CARDS.items()}
 HANDS, TOP, TURN, DEMAND, ROUND, SCORES, SPENT, STOCK = 1, 2, 3, 4, 5, 6, 7, 8
-MOST_CARDS = 15 * len(CARDS)
+MOST_CARDS = MOST * len(CARDS)
 OPTIONS: dict[str, Sequence[Any]] = {
     "rounds": (4, 1, 2, 3, 5, 6, 7, 8, 9, 10),
     "lucky": ("wild", "copy"),
@@ -42,7 +43,7 @@ def move_text(state: State, move: int) -> str:
 
 
 def _sum_text(state: State, move: int) -> str:
-    value = (move >> 2) + 1
+    value = truie.new_top(move)
     if value == state.top:
         return str(value)
     first, second = ("L" if card == LUCKY else "" for card in truie_view.sum_cards(state, move))

@@ -98,7 +98,7 @@ def _summing(state: State, card: int) -> bool:
 
 def sum_cards(state: State, move: int) -> tuple[int, int]:
     """The two cards that a sum lays."""
-    value = (move >> 2) + 1
+    value = truie.new_top(move)
     way = move & 3
     first = LUCKY if way in (truie.LUCKY_FIRST, truie.LUCKY_BOTH) else abs(value - state.top)
     return first, LUCKY if way >= truie.LUCKY_SECOND else value

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from functools import cache
 from typing import Any
 
-from ..bags import size, unpack
+from ..bags import MOST, size, unpack
 from ..bots.simple import CHOICES, bot_number
 from ..compiled import available, compiled, numbers, record
 from ..errors import BadOption
@@ -20,8 +20,9 @@ from ..rules import Rules, start
 from .summary import BY_GAME, BY_SEAT, SHARE, Summary, room
 
 BATCH = 10_000
+SLICE = 20
 CAP = 5_000  # moves after which a game counts as one that would not end
-ROOM = 15 * 14  # for as many cards as there can be
+ROOM = MOST * 14  # for as many cards as there can be
 
 Work = tuple[Numbers, ...]  # cards, rng, bots, points, turns, counts
 Batch = Callable[[Any, Work, int, int], int]
@@ -114,16 +115,25 @@ class Match:
 
     def batch(self, number: int, games: int, fast: bool = True) -> tuple[Summary, int]:
         """Play batch `number`; the Summary, and a checksum over every move."""
-        players = self.state.players
-        parts = ([0] * ROOM, generator(self.seed, number), self.bots, [0] * players, [0] * players, room(players))
-        play = batch_of(self.rules.name)
+        play, work = batch_of(self.rules.name), self._work(number)
         if fast:
-            work = tuple(numbers(part) for part in parts)
+            work = tuple(numbers(part) for part in work)
             check = compiled(play)(record(self.state), work, games, CAP)
         else:
-            work = parts
             check = play(self.state.copy(), work, games, CAP)
-        return Summary(players, size(self.state.deck), [int(n) for n in work[-1]]), int(check)
+        return Summary(self.state.players, size(self.state.deck), [int(n) for n in work[-1]]), int(check)
+
+    def _slices(self, number: int, games: int) -> Iterator[Summary]:
+        """A batch interpreted, a few games at a time, so that it can be watched and stopped."""
+        players, work = self.state.players, self._work(number)
+        for at in range(0, games, SLICE):
+            batch_of(self.rules.name)(self.state.copy(), work, min(SLICE, games - at), CAP)
+            yield Summary(players, size(self.state.deck), work[-1][:])
+            work[-1][:] = room(players)
+
+    def _work(self, number: int) -> Work:
+        players = self.state.players
+        return [0] * ROOM, generator(self.seed, number), self.bots, [0] * players, [0] * players, room(players)
 
     def batches(self, games: int) -> Iterator[Summary]:
         """Play `games` games on all cores, a Summary at a time as batches are done."""
@@ -132,12 +142,16 @@ class Match:
         return self._batches(games)
 
     def _batches(self, games: int) -> Iterator[Summary]:
-        sizes = [min(BATCH, games - at) for at in range(0, games, BATCH)]
-        workers = (os.cpu_count() or 1) if available() else 1
+        shares = (min(BATCH, games - at) for at in range(0, games, BATCH))
+        if not available():
+            for number, share in enumerate(shares):
+                yield from self._slices(number, share)
+            return
+        workers = os.cpu_count() or 1
         self.batch(0, 0)  # compile once, before the threads ask for it
         with ThreadPoolExecutor(workers) as pool:
             waiting: set[Future[tuple[Summary, int]]] = set()
-            for number, share in enumerate(sizes):
+            for number, share in enumerate(shares):
                 waiting.add(pool.submit(self.batch, number, share))
                 if len(waiting) >= 2 * workers:
                     done = next(as_completed(waiting))

@@ -29,6 +29,8 @@ def run(
 ) -> None:
     rules = game(name)
     seats = players if players is not None else max(len(bots), 2)
+    if seats not in rules.seats:
+        raise BadOption("option.players", text=seats, least=rules.seats[0], most=rules.seats[-1])
     if len(bots) > seats:
         raise BadOption("option.bots", n=len(bots), seats=seats)
     lined_up = [bots[min(seat, len(bots) - 1)] for seat in range(seats)]

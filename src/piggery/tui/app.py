@@ -1,5 +1,6 @@
 """The terminal game: from the first screen to the table and back."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from textual.app import App
@@ -37,22 +38,27 @@ class PiggeryApp(App[None]):
 
     def set_up(self) -> None:
         kept = last_left(typed=False)
-        self.push_screen(Setup(self.language, kept[1] if kept else None, self.begin, self.resume))
+        wanted = replace(self.wanted, language=self.language)
+        self.push_screen(Setup(wanted, kept[1] if kept else None, self.begin, self.resume))
 
     def begin(self, game: str, names: list[str], people: int, bots: int, level: str) -> None:
         people = max(people, len(names))
         asked = replace(self.wanted, game=game, names=names, people=people, players=people + bots, bots=[level])
-        try:
-            session = Session(replace(asked, language=self.language).record(), asked.save)
-        except PiggeryError as error:
-            self.notify(say(error.line, self.language), severity="warning")
-        else:
-            self.sit_down(session)
+        self.try_to_sit(lambda: Session(replace(asked, language=self.language).record(), asked.save))
 
     def resume(self) -> None:
         kept = last_left(typed=False)
         if kept:
-            self.sit_down(Session(kept[1], kept[0]))
+            self.try_to_sit(lambda: Session(kept[1], kept[0]))
+
+    def try_to_sit(self, session: Callable[[], Session]) -> None:
+        """Sit down, or say why not."""
+        try:
+            self.sit_down(session())
+        except PiggeryError as error:
+            self.notify(say(error.line, self.language), severity="warning", markup=False)
+        except OSError as error:
+            self.notify(f"{error.filename}: {error.strerror}", severity="warning", markup=False)
 
     def sit_down(self, session: Session) -> None:
         self.session = session
@@ -71,7 +77,7 @@ class PiggeryApp(App[None]):
     def action_stop(self) -> None:
         """Leave at once; the game is kept as it is."""
         going_on = self.session and not self.session.game.over
-        self.exit(message=say(self.session.resuming, self.language) if self.session and going_on else None)
+        self.exit(message=say(self.session.resuming(plain=False), self.language) if self.session and going_on else None)
 
     def action_language(self) -> None:
         """The next language, everywhere at once."""

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 from textual.binding import Binding
+from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Static
@@ -151,7 +152,7 @@ class Action(Button):
     ]
 
     def __init__(self, label: str, move: str, draws: bool) -> None:
-        super().__init__(label, name=move, compact=True, classes="action")
+        super().__init__(Content(label), name=move, compact=True, classes="action")
         self.set_class(draws, "draw")
 
     def action_step(self, way: int) -> None:

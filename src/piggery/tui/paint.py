@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from rich.text import Text
+from textual.content import Content
 from textual.widgets import Static
 
 from .. import choices
@@ -63,9 +64,9 @@ class Painter:
         if wordy:
             text = f"{self.say('table.held', n=held)} · {self.say(self._score(seat))}"
         else:
-            text = f"▮{held} {'★' if self.rules.name == 'pig10' else 'Σ'}{points}".replace("-", "−")
+            text = f"▮{held} {'★' if self.rules.name == 'pig10' else 'Σ'}{points}"
         panel = Static(Text(text, no_wrap=True, overflow="ellipsis"), classes="seat")
-        panel.border_title = self.names[seat]
+        panel.border_title = Content(self.names[seat])  # a name is never markup
         panel.set_class(seat == self.seen.turn and not self.session.game.over, "turn")
         return panel
 
@@ -90,14 +91,14 @@ class Painter:
             lying.insert(0, Static(centred([*picture(seen.top), "", named]), classes="value"))
         return lying
 
-    def hand(self, asking: bool) -> list[Card]:
+    def hand(self, asking: bool, low: bool) -> list[Card]:
         if self.viewer < 0:
             return []
         cards = Counter(cards_in(self.seen.hands[self.viewer]))
         moves = choices.moves_by_card(self.rules, self.seen) if asking and self.seen.turn == self.viewer else {}
-        small = cards.total() > FEW
-        stacks = cards.items() if small else [(card, 1) for card in sorted(cards.elements())]
-        return [Card(self.rules, card, n, self.language, small, bool(moves.get(card))) for card, n in stacks]
+        many = cards.total() > FEW
+        stacks = cards.items() if many else [(card, 1) for card in sorted(cards.elements())]
+        return [Card(self.rules, card, n, self.language, many or low, bool(moves.get(card))) for card, n in stacks]
 
     def actions(self, picked: int) -> list[Action]:
         """Buttons for what can be done with the card lifted, and for drawing."""

@@ -7,18 +7,22 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
+from ..bots.simple import NAMES
 from ..games import GAMES
 from ..plain import RULES_LINES
 from ..record import Record
 from ..rules import Rules, scores
 from ..session import Session
+from ..wanted import Wanted
 from ..words import Both, Line, line, say
 from .paint import shown
 
 Answer = TypeVar("Answer")
+NAME, CELL = 14, 5  # how wide the columns of a score sheet are
 Begin = Callable[[str, list[str], int, int, str], None]
 PIG = r"""   _____   ^..^
 @~(     )_( oo )    {title}
@@ -37,6 +41,12 @@ class Speaking(ModalScreen[Answer]):
     def switch(self, language: str) -> None:
         self.language = language
         self.refresh(recompose=True)
+        self.call_after_refresh(self._focus_button)
+
+    def _focus_button(self) -> None:
+        for button in self.query(Button):
+            button.focus()
+            return
 
     def say(self, what: str | Line, **values: Any) -> Text:
         return shown(what, self.language, **values)
@@ -55,7 +65,7 @@ class HandOver(Speaking[bool]):
         with Vertical(classes="box"):
             yield Static(self.say("handover.title", player=self.player), classes="title")
             yield Static(self.say("handover.hidden"))
-            yield Button(str(self.say("handover.ready", player=self.player)), variant="primary", id="ready")
+            yield Button(Content(str(self.say("handover.ready", player=self.player))), variant="primary", id="ready")
 
     def on_button_pressed(self) -> None:
         self.dismiss(True)
@@ -120,15 +130,12 @@ class Scores(Speaking[str]):
     def lines(self) -> Text:
         """Players down, rounds across."""
         totals = scores(self.session.rules, self.session.state)
-        heads = [say("score.round", self.language, n=n + 1) for n in range(len(self.sheet))]
-        heads.append(say("score.total", self.language))
-        title = say("score.player", self.language)
-        width = max(len(name) for name in [title, *self.session.names]) + 2
-        rows = [title.ljust(width) + "".join(head.rjust(11) for head in heads)]
+        title, total = say("score.player", self.language), say("score.total", self.language)
+        rounds = "".join(f"{n + 1}.".rjust(CELL) for n in range(len(self.sheet)))
+        rows = [title[:NAME].ljust(NAME) + rounds + total.rjust(2 * CELL)]
         for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat]):
-            numbers = [points[seat] for points in self.sheet] + [totals[seat]]
-            cells = (str(number).replace("-", "−").rjust(11) for number in numbers)
-            rows.append(self.session.names[seat].ljust(width) + "".join(cells))
+            cells = "".join(str(points[seat]).rjust(CELL) for points in self.sheet)
+            rows.append(self.session.names[seat][: NAME - 1].ljust(NAME) + cells + str(totals[seat]).rjust(2 * CELL))
         return Text("\n".join(rows), no_wrap=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
@@ -154,15 +161,16 @@ class Setup(Screen[None]):
         Binding("q", "app.quit", show=False),
     ]
 
-    def __init__(self, language: str, kept: Record | None, begin: Begin, resume: Callable[[], None]) -> None:
+    def __init__(self, wanted: Wanted, kept: Record | None, begin: Begin, resume: Callable[[], None]) -> None:
         super().__init__()
-        self.language = language
+        self.language = wanted.language
         self.kept = kept
         self.begin = begin
         self.resume = resume
-        self.people = 1
-        self.bots = 2
-        self.level = "greedy"
+        self.people = max(1, wanted.people, len(wanted.names))
+        self.bots = max(0, (wanted.players or max(3, self.people)) - self.people)
+        self.level = wanted.bots[0] if wanted.bots[0] in NAMES else NAMES[-1]
+        self.names = ", ".join(wanted.names)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", can_focus=False):
@@ -179,7 +187,7 @@ class Setup(Screen[None]):
                     yield Static("", id=f"count-{what}", classes="count")
                     yield Step("+", id=f"more-{what}")
                     if what == "people":
-                        yield Input(id="names", max_length=200)
+                        yield Input(self.names, id="names", max_length=200)
                     else:
                         yield Button("", id="level")
             yield Button("", id="language", compact=True)
@@ -218,7 +226,7 @@ class Setup(Screen[None]):
             labels["resume"] = line("setup.resume", game=line(f"{self.kept.rules.name}.title"), players=players)
         for name, what in labels.items():
             button = self.query_one(f"#{name}", Button)
-            button.label = str(shown(what, self.language))
+            button.label = Content(str(shown(what, self.language)))
             button.refresh(layout=True)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:

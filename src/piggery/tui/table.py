@@ -12,6 +12,7 @@ from textual.containers import Grid, Horizontal
 from textual.screen import Screen
 from textual.widgets import Button, RichLog, Static
 
+from ..errors import PiggeryError
 from ..games import truie
 from ..record import sheet
 from ..rules import view
@@ -21,7 +22,8 @@ from .cards import Action, Card, centred
 from .paint import Painter, shown
 from .screens import HandOver, RulesScreen, Scores
 
-SMALLEST = (80, 24)
+SMALLEST = (76, 20)
+LOW = 24  # rows under which cards are small
 EVENTS = {"story.ten": "table.ten", "story.over_ten": "table.over_ten"}
 
 
@@ -138,7 +140,7 @@ class Table(Screen[str]):
 
     async def _show_hand(self, painter: Painter) -> None:
         self._prompt(self.asked)
-        cards = painter.hand(self.asking)
+        cards = painter.hand(self.asking, low=self.size.height < LOW)
         await self._replace("#hand", cards)
         await self._show_actions(painter)
         if self.asking and not self._owing:
@@ -169,6 +171,17 @@ class Table(Screen[str]):
 
     @work(exclusive=True)
     async def play_on(self) -> None:
+        """Play to the end. What cannot be dealt or stored ends the program with one line."""
+        try:
+            answer = await self._played()
+        except PiggeryError as error:
+            self.app.exit(return_code=2, message=say(error.line, self.language))
+        except OSError as error:
+            self.app.exit(return_code=2, message=f"{error.filename}: {error.strerror}")
+        else:
+            self.dismiss("again" if answer == "again" else "leave")
+
+    async def _played(self) -> str | None:
         session = self.session
         told = session.deal()
         await self._tell(told)
@@ -185,8 +198,7 @@ class Table(Screen[str]):
                 await self._scores(told)
             elif seat not in session.bots:
                 await self._let_look(seat)
-        answer = await self._scores(told)
-        self.dismiss("again" if answer == "again" else "leave")
+        return await self._scores(told)
 
     async def _scores(self, told: Sequence[Line]) -> str | None:
         """The score sheet, when the last move has been seen."""
@@ -277,7 +289,8 @@ class Table(Screen[str]):
 
     @property
     def _may_pick(self) -> bool:
-        return self.asking and not self._owing and self.viewer == self.session.state.turn
+        mine = self.asking and self.viewer == self.session.state.turn
+        return mine and not self._owing and not self.has_class("too-small")
 
     @on(Card.Lifted)
     async def lift(self, event: Card.Lifted) -> None:

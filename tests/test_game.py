@@ -1,0 +1,45 @@
+"""A game in play: written before it is told."""
+
+from typing import Any
+
+import pytest
+
+from piggery import Game, new_game
+from piggery.errors import OutOfTurn
+from piggery.record import Record
+
+
+def test_a_move_that_cannot_be_stored_is_not_made() -> None:
+    def full(record: Record, state: Any) -> None:
+        raise OSError("disk full")
+
+    game = Game(new_game("pig10", ["Ada", "Ben"], seed=1))
+    game.deal()
+    record, state = game.record, game.state.copy()
+    game.store = full
+    with pytest.raises(OSError, match="disk full"):
+        game.play(0, game.moves()[0])
+    assert game.record is record
+    assert game.state == state
+
+
+def test_what_is_stored_is_what_is_told() -> None:
+    kept: list[tuple[Record, Any]] = []
+    game = Game(new_game("truie", ["Ada", "Ben"], seed=1), store=lambda record, state: kept.append((record, state)))
+    game.deal()
+    game.play(game.turn, game.moves()[0])
+    assert kept[-1] == (game.record, game.state)
+    assert [len(record.plies) for record, _ in kept] == [1, 2]
+
+
+def test_only_the_seat_to_move_moves() -> None:
+    game = Game(new_game("pig10", ["Ada", "Ben"], seed=1))
+    game.deal()
+    with pytest.raises(OutOfTurn, match="seat 1 is not to move, seat 0 is"):
+        game.play(1, game.moves()[0])
+
+
+def test_without_a_seed_the_deal_is_fair_and_fresh() -> None:
+    one, two = new_game("pig10", ["Ada", "Ben"]), new_game("pig10", ["Ada", "Ben"])
+    assert one.cards["from"] == "fair"
+    assert one.cards["secret"] != two.cards["secret"]
