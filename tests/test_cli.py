@@ -76,9 +76,11 @@ def test_after_takes_moves_and_cards_as_they_are() -> None:
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("moves", "pig10 3/1 4,3 x 0 -/- ?72") == "field 3: 'x' is not a pile value"
     assert fails("after", "pig10 3/1 4,3 7 0 -/- ?72", "3=4").startswith("3=4 is not allowed now")
-    assert fails("moves") != ""
+    assert fails("moves") == "POSITION is missing; see --help"
+    assert fails("simulate", "pig10", "--players", "x") == "this will not do for --players; see --help"
+    assert fails("simulate", "pig10", "--speed", "x") == "there is no option '--speed'; see --help"
     assert fails("moves", "chess") == "field 0: 'chess' is not a game; there are pig10, truie"
-    assert fails("nonsense") != ""
+    assert fails("nonsense", "x") == "'nonsense x' is not understood; see --help"
     assert fails("replay", str(tmp_path / "no.json")).endswith("no.json: No such file or directory")
     assert fails("replay", str(tmp_path)).startswith(str(tmp_path))
     assert fails("simulate", "chess") == "'chess' is not a game; there are pig10, truie"

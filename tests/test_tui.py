@@ -366,11 +366,17 @@ async def test_setting_up_a_game() -> None:
         await pilot.click("#more-bots")
         await pilot.click("#level")
         await pilot.click("#language")
+        await pilot.click("#rounds")
+        await pilot.click("#grunting")
+        await pilot.click("#lucky")
+        await pilot.click("#first")
         await pilot.click("#truie")
         await until_asked(pilot)
         assert app.session
         assert [seat.player for seat in app.session.seats] == ["person", "person", "random", "random", "random"]
         assert app.language == "fr"
+        assert app.session.game.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
+        assert app.session.game.record.first == 1
 
 
 async def test_play_again_starts_with_the_next_seat() -> None:

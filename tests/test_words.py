@@ -23,6 +23,7 @@ FAMILIES = (
     + [f"key.{key}" for key in ("rules", "choose", "play", "language", "leave", "draw")]
     + [f"score.{answer}" for answer in ("go_on", "again", "leave")]
     + [f"setup.{what}" for what in ("people", "bots")]
+    + [f"setup.{choice}" for choice in ("lucky.wild", "lucky.copy", "grunting.call", "grunting.auto")]
     + [f"bot.{bot}" for bot in ("random", "greedy")]
     + [f"simulate.{column}" for column in ("seat", "bot", "wins", "score", "turns")]
 )

@@ -11,7 +11,7 @@ import typer
 
 from . import __version__
 from .errors import BadOption, PiggeryError
-from .words import LANGUAGES, line, preferred, say
+from .words import LANGUAGES, Line, line, preferred, say
 
 LANGUAGE = preferred()  # of help texts; a command may be told another
 
@@ -215,7 +215,7 @@ def main() -> None:
     except PiggeryError as error:
         _fail(say(error.line, _spoken()))
     except TyperException as error:
-        _fail(error.format_message())
+        _fail(say(_usage(error), _spoken()))
     except OSError as error:
         key = "error.file" if error.filename else "error.system"
         _fail(say(key, _spoken(), path=error.filename, problem=error.strerror or str(error)))
@@ -227,6 +227,18 @@ def main() -> None:
         _fail(say("error.internal", _spoken(), problem=repr(error)), 1)
     else:
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _usage(error: Any) -> Line:
+    """What is wrong with the words of a command, in our own."""
+    param = getattr(error, "param", None)
+    name = param.opts[0] if param is not None and param.opts[0].startswith("-") else getattr(param, "metavar", None)
+    if hasattr(error, "option_name"):
+        return line("error.usage.option", text=error.option_name)
+    if name:
+        missing = type(error).__name__ == "MissingParameter"
+        return line("error.usage.missing" if missing else "error.usage.value", text=name)
+    return line("error.usage.words", text=" ".join(sys.argv[1:]))
 
 
 def _spoken() -> str:

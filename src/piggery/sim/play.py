@@ -17,7 +17,7 @@ from ..errors import BadOption
 from ..games import GAMES
 from ..kernel import Numbers, below, generator, kernel
 from ..rules import Rules, start
-from .summary import BY_GAME, BY_SEAT, SHARE, Summary, room
+from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
 SLICE = 20
@@ -37,6 +37,13 @@ def take_card(cards: Numbers, left: int, k: int) -> int:
 
 
 @kernel
+def add(counts: Numbers, at: int, value: int) -> None:
+    """A value, and its square beside it."""
+    counts[at] += value
+    counts[at + 1] += value * value
+
+
+@kernel
 def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> None:
     """Add what each seat made of one game. Equal scores share the win."""
     best = points[0]
@@ -48,12 +55,9 @@ def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> Non
     for seat in range(players):
         at = BY_GAME + BY_SEAT * seat
         share = SHARE // sharing if points[seat] == best else 0
-        counts[at] += share
-        counts[at + 1] += share * share
-        counts[at + 2] += points[seat]
-        counts[at + 3] += points[seat] * points[seat]
-        counts[at + 4] += turns[seat]
-        counts[at + 5] += turns[seat] * turns[seat]
+        add(counts, at + WINS, share)
+        add(counts, at + SCORE, points[seat])
+        add(counts, at + TURNS, turns[seat])
 
 
 @cache
@@ -93,11 +97,10 @@ def batch_of(name: str) -> Batch:
                 play(state, move)
             for seat in range(state.players):
                 points[seat] = score(state, seat)
-            counts[0] += 1
-            counts[1] += moves
-            counts[2] += moves * moves
-            counts[3] += choices != 0
-            counts[4] += unclaimed(state)
+            counts[PLAYED] += 1
+            add(counts, MOVES, moves)
+            counts[CAPPED] += choices != 0
+            counts[UNCLAIMED] += unclaimed(state)
             tally(counts, points, turns, state.players)
         return check
 

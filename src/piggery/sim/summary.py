@@ -5,9 +5,9 @@ from math import sqrt
 from typing import NamedTuple
 
 SHARE = 840  # a win in equal parts for up to eight who share it
-GAMES, MOVES, MOVES_SQUARED, CAPPED, UNCLAIMED = 0, 1, 2, 3, 4
+PLAYED, MOVES, CAPPED, UNCLAIMED = 0, 1, 3, 4  # where a count stands; after MOVES stands the sum of its squares
 BY_GAME = 5
-WINS, WINS_SQUARED, SCORE, SCORE_SQUARED, TURNS, TURNS_SQUARED = 0, 1, 2, 3, 4, 5
+WINS, SCORE, TURNS = 0, 2, 4  # for each seat, each followed by the sum of its squares
 BY_SEAT = 6
 
 
@@ -36,7 +36,7 @@ class Summary:
 
     @property
     def games(self) -> int:
-        return self.counts[GAMES]
+        return self.counts[PLAYED]
 
     @property
     def moves(self) -> int:

@@ -41,10 +41,20 @@ class PiggeryApp(App[None]):
         wanted = replace(self.wanted, language=self.language)
         self.push_screen(Setup(wanted, kept[1] if kept else None, self.begin, self.resume))
 
-    def begin(self, game: str, names: list[str], people: int, bots: int, level: str) -> None:
-        people = max(people, len(names))
-        asked = replace(self.wanted, game=game, names=names, people=people, players=people + bots, bots=[level])
-        self.try_to_sit(lambda: Session(replace(asked, language=self.language).record(), asked.save))
+    def begin(self, game: str, names: list[str], setup: Setup) -> None:
+        people = max(setup.people, len(names))
+        asked = replace(
+            self.wanted,
+            game=game,
+            names=names,
+            people=people,
+            players=people + setup.bots,
+            bots=[setup.level],
+            first=setup.first,
+            options=setup.options if game == "truie" else {},
+            language=self.language,
+        )
+        self.try_to_sit(lambda: Session(asked.record(), asked.save))
 
     def resume(self) -> None:
         kept = last_left(typed=False)

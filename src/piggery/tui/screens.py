@@ -23,7 +23,8 @@ from .paint import shown
 
 Answer = TypeVar("Answer")
 NAME, CELL = 14, 5  # how wide the columns of a score sheet are
-Begin = Callable[[str, list[str], int, int, str], None]
+Begin = Callable[[str, list[str], "Setup"], None]
+OPTIONS = GAMES["truie"].options
 PIG = r"""   _____   ^..^
 @~(     )_( oo )    {title}
    ||-||   ‾‾‾‾"""
@@ -171,6 +172,8 @@ class Setup(Screen[None]):
         self.bots = max(0, (wanted.players or max(3, self.people)) - self.people)
         self.level = wanted.bots[0] if wanted.bots[0] in NAMES else NAMES[-1]
         self.names = ", ".join(wanted.names)
+        self.first = wanted.first
+        self.options = {name: wanted.options.get(name, known[0]) for name, known in OPTIONS.items()}
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", can_focus=False):
@@ -190,7 +193,9 @@ class Setup(Screen[None]):
                         yield Input(self.names, id="names", max_length=200)
                     else:
                         yield Button("", id="level")
-            yield Button("", id="language", compact=True)
+            with Horizontal(classes="options"):
+                for option in ("first", *OPTIONS, "language"):
+                    yield Button("", id=option, compact=True)
 
     def on_mount(self) -> None:
         self.speak()
@@ -217,6 +222,12 @@ class Setup(Screen[None]):
 
     def _speak_buttons(self) -> None:
         labels: dict[str, Line] = {"language": line("language.name")}
+        labels["first"] = (
+            line("setup.first_chance") if self.first is None else line("setup.first_seat", n=self.first + 1)
+        )
+        labels["rounds"] = line("setup.rounds", n=self.options["rounds"])
+        for option in ("lucky", "grunting"):
+            labels[option] = line(f"setup.{option}.{self.options[option]}")
         labels["level"] = line("setup.level", how=line(f"bot.{self.level}"))
         for game, rules in GAMES.items():
             labels[game] = line("setup.start", game=line(f"{game}.title"))
@@ -234,9 +245,15 @@ class Setup(Screen[None]):
         step, _, what = pressed.partition("-")
         if pressed in GAMES:
             names = [name.strip() for name in self.query_one("#names", Input).value.split(",") if name.strip()]
-            self.begin(pressed, names, self.people, self.bots, self.level)
+            self.begin(pressed, names, self)
         elif pressed == "resume":
             self.resume()
+        elif pressed == "first":
+            seats = [None, *range(self.people + self.bots)]
+            self.first = seats[(seats.index(self.first) + 1) % len(seats)] if self.first in seats else None
+        elif pressed in OPTIONS:
+            known = sorted(OPTIONS[pressed])
+            self.options[pressed] = known[(known.index(self.options[pressed]) + 1) % len(known)]
         elif pressed == "language":
             await self.app.run_action("language")
         elif pressed == "level":
