@@ -60,6 +60,7 @@ def set_up(parts: list[str]) -> str:
         done = install(["-r", str(PINS / f"{part}.txt")])
         if not done and part == "fast":
             say("Numba cannot be had here: everything will run interpreted, with the same results but slower.")
+            say("(To try again another time, delete the folder .venv.)")
         elif not done:
             raise SetUpError("The packages could not be installed. Is there a connection to a package registry?")
     if not install(["--no-deps", "--no-build-isolation", "-e", str(ROOT)]):

@@ -4,68 +4,15 @@ from pathlib import Path
 
 import pytest
 from textual.geometry import Region
-from textual.pilot import Pilot
-from textual.widgets import Button, Input, RichLog, Static
+from textual.widgets import Button, RichLog, Static
 
 from piggery.saves import read
-from piggery.session import Session, last_left
-from piggery.tui.app import PiggeryApp
+from piggery.session import last_left
 from piggery.tui.cards import Action, Card
-from piggery.tui.screens import HandOver, RulesScreen, Scores, Setup
+from piggery.tui.screens import HandOver, RulesScreen, Scores
 from piggery.tui.table import Table
-from piggery.wanted import Wanted
 from piggery.words import LANGUAGES
-
-SMALL = (80, 24)
-
-
-def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:
-    asked = Wanted(game=game, pace=0, cards="seed:11", first=0, **wanted)  # type: ignore[arg-type]
-    return PiggeryApp(asked, Session(asked.record()) if game else None, patience)
-
-
-def table_of(app: PiggeryApp) -> Table:
-    return next(screen for screen in app.screen_stack if isinstance(screen, Table))
-
-
-def shown(app: PiggeryApp, name: str) -> str:
-    return str(table_of(app).query_one(f"#{name}", Static).render())
-
-
-async def until_asked(pilot: Pilot[None]) -> None:
-    """Wait for the table to want something of a person: a move, a hand-over, a look at the scores."""
-    app = pilot.app
-    for _ in range(2000):
-        await pilot.pause()
-        screen = app.screen
-        if isinstance(screen, HandOver | Scores) or (isinstance(screen, Table) and screen.asking):
-            return
-    raise AssertionError("nobody was ever asked")
-
-
-async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
-    """Enter, always Enter: the first card that can be played, the first way to play it, else draw."""
-    asked = []
-    assert app.session
-    for _ in range(600):
-        await until_asked(pilot)
-        screen = app.screen
-        asked.append(type(screen).__name__)
-        if isinstance(screen, Scores) and app.session.game.over:
-            return asked
-        await press_on(pilot, app)
-    raise AssertionError("the game did not end")
-
-
-async def press_on(pilot: Pilot[None], app: PiggeryApp) -> None:
-    screen = app.screen
-    assert app.session
-    if isinstance(screen, Table) and getattr(app.session.state, "owes", False):
-        await pilot.press("g")
-    elif isinstance(screen, Table) and not [c for c in screen.query(Card) if not c.has_class("resting")]:
-        await pilot.press("d")
-    else:
-        await pilot.press("enter")
+from pilots import SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
 
 
 async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
@@ -146,35 +93,6 @@ async def test_pressing_keys_wildly_breaks_nothing() -> None:
             await pilot.resize_terminal(80 + n % 30, 24 + n % 5)
         assert app.session
         assert len(app.session.game.record.plies) > 10
-
-
-@pytest.mark.parametrize("name", ["[b]", "[/b]", "[/]", "{n}", "Ma[x"])
-async def test_a_name_is_never_markup(name: str) -> None:
-    app = app_of("")
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        app.screen.query_one("#names", Input).value = f"{name}, Ben"
-        await pilot.click("#pig10")
-        await until_asked(pilot)
-        assert name in str(app.screen.query_one("#ready", Button).label)
-        await pilot.press("enter")
-        await until_asked(pilot)
-        await pilot.press("q")
-        await pilot.pause()
-        assert isinstance(app.screen, Setup)
-        assert name in str(app.screen.query_one("#resume", Button).label)
-
-
-async def test_the_setup_starts_from_what_was_asked() -> None:
-    app = PiggeryApp(Wanted(names=["Ada", "Ben"], players=5, bots=["random"], pace=0), None)
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        await pilot.click("#pig10")
-        await until_asked(pilot)
-        assert app.session
-        assert [(seat.name, seat.player) for seat in app.session.seats[:3]] == [
-            ("Ada", "person"), ("Ben", "person"), ("Rosa", "random"),
-        ]  # fmt: skip
 
 
 async def test_a_game_that_cannot_be_stored_ends_with_one_line(home: Path) -> None:
@@ -327,67 +245,6 @@ async def test_the_language_is_switched_everywhere_at_once() -> None:
             await pilot.pause()
             await pilot.pause()
         assert len(logs) == len(LANGUAGES)
-
-
-async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
-    app = app_of("pig10", players=2)
-    async with app.run_test(size=SMALL) as pilot:
-        for _ in range(3):
-            await until_asked(pilot)
-            await pilot.press("enter")
-        await until_asked(pilot)
-        await pilot.press("q")
-        await pilot.pause()
-    kept = last_left(typed=False)
-    assert kept
-    assert app.session
-    again = PiggeryApp(Wanted(pace=0), None)
-    async with again.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        assert isinstance(again.screen, Setup)
-        await pilot.click("#resume")
-        await until_asked(pilot)
-        assert again.session
-        assert again.session.state == app.session.state
-        assert again.session.path == app.session.path
-
-
-async def test_setting_up_a_game() -> None:
-    app = app_of("")
-    async with app.run_test(size=(80, 30)) as pilot:
-        await pilot.pause()
-        assert isinstance(app.screen, Setup)
-        for _ in range(7):
-            await pilot.click("#more-people")
-        await pilot.pause()
-        assert app.screen.query_one("#pig10", Button).disabled
-        for _ in range(6):
-            await pilot.click("#less-people")
-        await pilot.click("#more-bots")
-        await pilot.click("#level")
-        await pilot.click("#language")
-        await pilot.click("#rounds")
-        await pilot.click("#grunting")
-        await pilot.click("#lucky")
-        await pilot.click("#first")
-        await pilot.click("#truie")
-        await until_asked(pilot)
-        assert app.session
-        assert [seat.player for seat in app.session.seats] == ["person", "person", "random", "random", "random"]
-        assert app.language == "fr"
-        assert app.session.game.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
-        assert app.session.game.record.first == 1
-
-
-async def test_play_again_starts_with_the_next_seat() -> None:
-    app = app_of("pig10", players=2)
-    async with app.run_test(size=SMALL) as pilot:
-        await play_to_the_end(pilot, app)
-        await pilot.click("#again")
-        await until_asked(pilot)
-        assert app.session
-        assert app.session.game.record.first == 1
-        assert len(app.session.game.record.plies) in (1, 2)
 
 
 @pytest.mark.parametrize("size", [(80, 20), SMALL, (100, 30), (140, 45)])

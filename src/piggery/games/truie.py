@@ -179,12 +179,11 @@ def play(state: State, move: int) -> None:
         return
     hog = state.demand == HOG
     state.demand = 0
-    cards = lay(state, move)
     if move == DRAW:
-        cards = TEN if hog else 1
-    elif not hog:
-        cards = 0
-    owe(state, cards)
+        owe(state, TEN if hog else 1)
+    else:
+        cost = lay(state, move)
+        owe(state, cost if hog else 0)
     state.idle = state.idle + 1 if move == DRAW and state.due == 0 else 0
     held = state.held[state.turn] + state.due
     state.owes = move != DRAW and state.auto == 0 and (held == 1 or held == 2)
@@ -195,8 +194,6 @@ def play(state: State, move: int) -> None:
 @kernel
 def lay(state: State, move: int) -> int:
     """Lay what the move lays; return how many cards it costs after a hog (rule 6)."""
-    if move == DRAW:
-        return TEN
     if move == LAY_HOG:
         spend(state, HOG)
         state.demand = HOG

@@ -1,0 +1,62 @@
+"""What the tests of the table share: apps to play in, and a Pilot who plays on."""
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from piggery.session import Session
+from piggery.tui.app import PiggeryApp
+from piggery.tui.cards import Card
+from piggery.tui.screens import HandOver, Scores
+from piggery.tui.table import Table
+from piggery.wanted import Wanted
+
+SMALL = (80, 24)
+
+
+def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:
+    asked = Wanted(game=game, pace=0, cards="seed:11", first=0, **wanted)  # type: ignore[arg-type]
+    return PiggeryApp(asked, Session(asked.record()) if game else None, patience)
+
+
+def table_of(app: PiggeryApp) -> Table:
+    return next(screen for screen in app.screen_stack if isinstance(screen, Table))
+
+
+def shown(app: PiggeryApp, name: str) -> str:
+    return str(table_of(app).query_one(f"#{name}", Static).render())
+
+
+async def until_asked(pilot: Pilot[None]) -> None:
+    """Wait for the table to want something of a person: a move, a hand-over, a look at the scores."""
+    app = pilot.app
+    for _ in range(2000):
+        await pilot.pause()
+        screen = app.screen
+        if isinstance(screen, HandOver | Scores) or (isinstance(screen, Table) and screen.asking):
+            return
+    raise AssertionError("nobody was ever asked")
+
+
+async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
+    """Enter, always Enter: the first card that can be played, the first way to play it, else draw."""
+    asked = []
+    assert app.session
+    for _ in range(600):
+        await until_asked(pilot)
+        screen = app.screen
+        asked.append(type(screen).__name__)
+        if isinstance(screen, Scores) and app.session.game.over:
+            return asked
+        await press_on(pilot, app)
+    raise AssertionError("the game did not end")
+
+
+async def press_on(pilot: Pilot[None], app: PiggeryApp) -> None:
+    screen = app.screen
+    assert app.session
+    if isinstance(screen, Table) and getattr(app.session.state, "owes", False):
+        await pilot.press("g")
+    elif isinstance(screen, Table) and not [c for c in screen.query(Card) if not c.has_class("resting")]:
+        await pilot.press("d")
+    else:
+        await pilot.press("enter")

@@ -1,0 +1,100 @@
+"""The first screen: setting up, going on, playing again."""
+
+import pytest
+from textual.widgets import Button, Input
+
+from piggery.session import last_left
+from piggery.tui.app import PiggeryApp
+from piggery.tui.screens import Setup
+from piggery.wanted import Wanted
+from pilots import SMALL, app_of, play_to_the_end, until_asked
+
+
+@pytest.mark.parametrize("name", ["[b]", "[/b]", "[/]", "{n}", "Ma[x"])
+async def test_a_name_is_never_markup(name: str) -> None:
+    app = app_of("")
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#names", Input).value = f"{name}, Ben"
+        await pilot.click("#pig10")
+        await until_asked(pilot)
+        assert name in str(app.screen.query_one("#ready", Button).label)
+        await pilot.press("enter")
+        await until_asked(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, Setup)
+        assert name in str(app.screen.query_one("#resume", Button).label)
+
+
+async def test_the_setup_starts_from_what_was_asked() -> None:
+    app = PiggeryApp(Wanted(names=["Ada", "Ben"], players=5, bots=["random"], pace=0), None)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.click("#pig10")
+        await until_asked(pilot)
+        assert app.session
+        assert [(seat.name, seat.player) for seat in app.session.seats[:3]] == [
+            ("Ada", "person"), ("Ben", "person"), ("Rosa", "random"),
+        ]  # fmt: skip
+
+
+async def test_setting_up_a_game() -> None:
+    app = app_of("")
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, Setup)
+        for _ in range(7):
+            await pilot.click("#more-people")
+        await pilot.pause()
+        assert app.screen.query_one("#pig10", Button).disabled
+        for _ in range(6):
+            await pilot.click("#less-people")
+        await pilot.click("#more-bots")
+        await pilot.click("#level")
+        await pilot.click("#language")
+        await pilot.click("#rounds")
+        await pilot.click("#grunting")
+        await pilot.click("#lucky")
+        await pilot.click("#first")
+        await pilot.click("#truie")
+        await until_asked(pilot)
+        assert app.session
+        assert [seat.player for seat in app.session.seats] == ["person", "person", "random", "random", "random"]
+        assert app.language == "fr"
+        assert app.session.game.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
+        assert app.session.game.record.first == 1
+
+
+async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        for _ in range(3):
+            await until_asked(pilot)
+            await pilot.press("enter")
+        await until_asked(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+    kept = last_left(typed=False)
+    assert kept
+    assert app.session
+    again = PiggeryApp(Wanted(pace=0), None)
+    async with again.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert isinstance(again.screen, Setup)
+        await pilot.click("#resume")
+        await until_asked(pilot)
+        assert again.session
+        assert again.session.state == app.session.state
+        assert again.session.path == app.session.path
+
+
+async def test_play_again_starts_with_the_next_seat() -> None:
+    app = app_of("pig10", players=2)
+    async with app.run_test(size=SMALL) as pilot:
+        await play_to_the_end(pilot, app)
+        await pilot.click("#again")
+        await until_asked(pilot)
+        assert app.session
+        assert app.session.game.record.first == 1
+        assert len(app.session.game.record.plies) in (1, 2)
