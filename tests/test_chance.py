@@ -150,12 +150,12 @@ def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
     rules = GAMES["truie"]
     names = [name for name, card in rules.cards.items() for _ in range((rules.standard >> 4 * card) & 15)]
     pigs, specials = [n for n in names if n.isdecimal()], [n for n in names if not n.isdecimal()]
-    chance = Shuffled(given(rules, pigs[:14] + specials + pigs[14:]))
-    game = Game(new("truie", {"from": "typed"}), chance)
+    game = Game(new("truie", {"from": "typed"}), Shuffled(given(rules, pigs[:14] + specials + pigs[14:])))
     game.deal()
+    assert isinstance(game.chance, Shuffled)
     assert game.state.top_card == rules.cards[pigs[14]]
-    assert chance.shuffles == 2
-    assert game.state.left == len(chance.pile) == 72 - 15
+    assert game.chance.shuffles == 2
+    assert game.state.left == len(game.chance.pile) == 72 - 15
 
 
 def test_typed_cards_are_asked_for_until_they_fit() -> None:

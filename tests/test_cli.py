@@ -244,7 +244,11 @@ def test_real_cards_can_be_typed_in_left_and_gone_on_with(home: Path) -> None:
 
 
 def test_the_deck_can_be_shaken(home: Path) -> None:
-    piggery("play", "pig10", "--plain", "--shake", "--names", "Ada,Ben", typed="oink\nknock\nq\n")
+    words = ("play", "pig10", "--plain", "--shake", "--names", "Ada,Ben")
+    assert piggery(*words).returncode == 130
+    assert not list(home.glob("*.json"))
+    done = piggery(*words, typed="oink\nknock\nq\n")
+    assert done.stdout.count("The deal is sealed") == 1
     (kept,) = home.glob("*.json")
     assert json.loads(kept.read_text(encoding="utf-8"))["cards"]["nonces"] == ["oink", "knock"]
 

@@ -7,6 +7,7 @@ import pytest
 from piggery import Game, new_game
 from piggery.errors import OutOfTurn
 from piggery.record import Record
+from piggery.verify import verify
 
 
 def test_a_move_that_cannot_be_stored_is_not_made() -> None:
@@ -21,6 +22,24 @@ def test_a_move_that_cannot_be_stored_is_not_made() -> None:
         game.play(0, game.moves()[0])
     assert game.record is record
     assert game.state == state
+
+
+def test_after_a_move_that_could_not_be_stored_the_deal_goes_on_as_it_was() -> None:
+    def full(record: Record, state: Any) -> None:
+        raise OSError("disk full")
+
+    game, other = (Game(new_game("truie", ["Ada", "Ben"], seed=1)) for _ in range(2))
+    game.deal()
+    other.deal()
+    game.store = full
+    with pytest.raises(OSError, match="disk full"):
+        game.play(game.turn, "draw")
+    game.store = None
+    for table in (game, other):
+        table.play(table.turn, "draw")
+        table.play(table.turn, "draw")
+    assert game.record.plies == other.record.plies
+    assert [found.key for found in verify(game.record)][1] == "verify.cards"
 
 
 def test_what_is_stored_is_what_is_told() -> None:

@@ -26,6 +26,9 @@ class Chance(Protocol):
     def card(self, rules: Rules, state: Any) -> int:
         """The next card that the seat in turn draws."""
 
+    def copy(self) -> "Chance":
+        """Another that deals the same from here on."""
+
 
 class Shuffled:
     """Cards from a draw pile that is shuffled whenever the rules say so."""
@@ -45,6 +48,11 @@ class Shuffled:
         if aside:  # rule 1 of truie: the cards turned before a pig are shuffled back
             self._shuffle(sorted(self.pile + aside))
         return card
+
+    def copy(self) -> "Shuffled":
+        other = Shuffled(self.order)
+        other.shuffles, other.pile = self.shuffles, self.pile[:]
+        return other
 
     def _shuffle(self, cards: list[int]) -> None:
         self.pile = self.order(self.shuffles, cards)
@@ -67,6 +75,9 @@ class Typed:
                 self.refused(error)
             else:
                 return card
+
+    def copy(self) -> "Typed":
+        return self
 
 
 # Orders

@@ -219,7 +219,7 @@ def main() -> None:
     except OSError as error:
         key = "error.file" if error.filename else "error.system"
         _fail(say(key, _spoken(), path=error.filename, problem=error.strerror or str(error)))
-    except (KeyboardInterrupt, Abort):
+    except (KeyboardInterrupt, EOFError, Abort):
         sys.exit(130)
     except Exception as error:
         if os.environ.get("PIGGERY_DEBUG"):

@@ -46,7 +46,7 @@ class Game:
         order = order_of(record.rules, record.cards)
         self.rules = record.rules
         self.record = record
-        self.chance = chance or (Shuffled(order) if order else None)
+        self.chance: Chance | None = chance or (Shuffled(order) if order else None)
         self.state = self._resumed(record)
 
     def _resumed(self, record: Record) -> Any:
@@ -76,7 +76,7 @@ class Game:
 
     def deal(self) -> Ply | None:
         """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
-        return self._grow("-", self.state.copy(), self.chance) if self.state.due else None
+        return self._grow("-", self.state.copy(), draws=True) if self.state.due else None
 
     def play(self, seat: int, text: str) -> Ply:
         """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
@@ -84,7 +84,7 @@ class Game:
         if seat != state.turn and not self.over:
             raise OutOfTurn("turn", seat=seat, turn=state.turn)
         self.rules.play(state, parse_move(self.rules, state, text))
-        return self._grow(text, state, self.chance if self.draws_at_once else None)
+        return self._grow(text, state, draws=self.draws_at_once)
 
     def view(self, seat: int) -> Any:
         return view(self.rules, self.state, seat)
@@ -94,25 +94,27 @@ class Game:
         """A person who reads real cards out has to hear the move before they can draw."""
         return not isinstance(self.chance, Typed)
 
-    def _grow(self, move: str, state: Any, chance: Chance | None) -> Ply:
+    def _grow(self, move: str, state: Any, draws: bool) -> Ply:
         before, number = self.state, len(self.record.plies)
-        draws: list[str] = []
+        chance = self.chance.copy() if self.chance and draws else None
+        drawn: list[str] = []
         try:
             while state.due and chance:
                 card = chance.card(self.rules, state)
-                draws.append(self.rules.names[card])
+                drawn.append(self.rules.names[card])
                 self.rules.draw(state, card)
         finally:  # a draw that is broken off keeps the cards drawn so far
-            if draws or move != "-":
-                self._keep(self.record.and_then(" ".join([move, *draws])), state)
-        return Ply(number, move, draws, before, state)
+            if drawn or move != "-":
+                self._keep(self.record.and_then(" ".join([move, *drawn])), state, chance or self.chance)
+        return Ply(number, move, drawn, before, state)
 
-    def _keep(self, record: Record, state: Any) -> None:
+    def _keep(self, record: Record, state: Any, chance: Chance | None) -> None:
         """Write, then tell."""
         if self.store:
             self.store(record, state)
         self.record = record
         self.state = state
+        self.chance = chance
 
 
 def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:

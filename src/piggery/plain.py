@@ -10,13 +10,12 @@ from .errors import PiggeryError
 from .games import truie
 from .rules import scores
 from .session import Session
-from .story import card_line, scores_lines
+from .story import card_line, rules_lines, scores_lines
 from .words import Both, Line, catalogue, line, say
 
 Write = Callable[[str], None]
 Read = Callable[[str], str]
 PAGE = 60
-RULES_LINES = {"pig10": 8, "truie": 10}
 
 
 class Left(Exception):
@@ -50,7 +49,7 @@ class Plain:
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
         try:
-            self._tell(self.session.seal() + self.session.deal())
+            self._tell(self.session.deal())
             while not self.session.game.over:
                 self._turn()
                 self._tell(self.session.deal())
@@ -107,8 +106,8 @@ class Plain:
                 self._list(seen, moves)
             elif answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(moves):
                 return rules.move_text(seen, moves[int(answer) - 1])
-            elif answer in (texts := [rules.move_text(seen, move) for move in moves]):
-                return texts[texts.index(answer)]
+            elif answer in [rules.move_text(seen, move) for move in moves]:
+                return answer
             else:
                 self.say("plain.no_choice", n=len(moves))
 
@@ -163,9 +162,7 @@ class Plain:
         return () if speaks else choices.cards_laid(rules, seen, move)
 
     def _rules(self) -> None:
-        name = self.session.rules.name
-        for n in range(1, RULES_LINES[name] + 1):
-            self.say(f"rules.{name}.{n}")
+        self._tell(rules_lines(self.session.rules))
 
     def card(self, state: Any) -> str:
         """A card read out by a person who plays with real ones: its sign, or its name in their language."""

@@ -95,9 +95,13 @@ def copies_in(rules: Rules, deck: int) -> dict[str, int]:
     return {name: count(deck, card) for name, card in rules.cards.items()}
 
 
-def check_seats(rules: Rules, players: object, first: object, deck: int) -> None:
-    if not isinstance(players, int) or players not in rules.seats:
+def check_players(rules: Rules, players: int) -> None:
+    if players not in rules.seats:
         raise BadOption("option.players", text=players, least=rules.seats[0], most=rules.seats[-1])
+
+
+def check_seats(rules: Rules, players: int, first: object, deck: int) -> None:
+    check_players(rules, players)
     if not isinstance(first, int) or isinstance(first, bool) or first not in range(players):
         raise BadOption("option.first", text=first, last=players - 1)
     if size(deck) < players * rules.hand:

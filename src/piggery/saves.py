@@ -45,9 +45,13 @@ def save(record: Record, path: Path, end: Any = None) -> None:
 
 
 def read(path: Path) -> Record:
-    """The record in a file; a file that is no text is no record."""
+    """The record in a file."""
+    return load(_text(path))
+
+
+def _text(path: Path) -> str:
     try:
-        return load(path.read_text(encoding="utf-8-sig"))
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadRecord("record.text") from error
 
@@ -56,10 +60,11 @@ def unfinished() -> Iterator[tuple[Path, Record]]:
     """Games that were left before their end, the last one first. Files that cannot be read are passed over."""
     for path in sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
-            if '"scores": [' in path.read_text(encoding="utf-8"):
-                continue  # a finished game, without replaying it
-            record = read(path)
-        except (PiggeryError, OSError, UnicodeDecodeError):
+            text = _text(path)
+            if '"scores": [' in text:
+                continue  # finished, and no need to replay it
+            record = load(text)
+        except (PiggeryError, OSError):
             continue
         if not record.rules.over(final(record)):
             yield path, record

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from . import saves
-from .bots.simple import NAMES, Bot, bot
+from .bots.simple import NAMES, bot
 from .chance import Chance, fair, fresh_nonces
 from .game import Game
 from .kernel import generator
@@ -41,6 +41,18 @@ def last_left(typed: bool, game: str = "") -> tuple[Path, Record] | None:
     return None
 
 
+def now() -> str:
+    return datetime.now().isoformat(timespec="seconds")
+
+
+def seal(record: Record, short: bool = False) -> list[Line]:
+    """What is published before the first card of a fair deal; the file has it in full."""
+    if record.cards["from"] != "fair":
+        return []
+    published = record.cards["commitment"]
+    return [line("story.sealed", text=f"{published[:16]}…" if short else published)]
+
+
 def command(words: str) -> str:
     """A command as this person types it: run.py says how it was called."""
     return f"{os.environ.get('PIGGERY_COMMAND', 'piggery')} {words}"
@@ -54,14 +66,11 @@ class Session:
         self.seats = record.seats
         self.names = [seat.name for seat in record.seats]
         self.rules = record.rules
-        self.bots = {n: self._bot(seat) for n, seat in enumerate(record.seats) if seat.player != PERSON}
+        self.bots = {n: bot(self.rules, seat.player) for n, seat in enumerate(record.seats) if seat.player != PERSON}
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
         self.rng = generator(secrets.randbits(64))
         self.game = Game(record, chance, self._store)
         self._store(record, self.state)  # what cannot be kept is not begun
-
-    def _bot(self, seat: Seat) -> Bot:
-        return bot(self.rules, seat.player)
 
     @property
     def state(self) -> Any:
@@ -76,14 +85,6 @@ class Session:
     def reader(self) -> int:
         """Who the log speaks to: the one person, or everyone."""
         return self.people[0] if self.alone else -1
-
-    def seal(self, short: bool = False) -> list[Line]:
-        """What is published before the first card of a fair deal; the file has it in full."""
-        cards = self.game.record.cards
-        if cards["from"] != "fair":
-            return []
-        seal = cards["commitment"]
-        return [line("story.sealed", text=f"{seal[:16]}…" if short else seal)]
 
     def story(self) -> list[Line]:
         """Everything told so far."""
@@ -118,6 +119,5 @@ class Session:
         """The same people and bots, a fresh deal; the next seat starts."""
         old = self.game.record
         cards = fair(fresh_nonces(len(old.seats))) if old.cards["from"] == "fair" else old.cards
-        date = datetime.now().isoformat(timespec="seconds")
         first = (old.first + 1) % len(old.seats)
-        return Session(replace(old, first=first, cards=cards, plies=(), date=date))
+        return Session(replace(old, first=first, cards=cards, plies=(), date=now()))

@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from . import saves
-from .chance import LONGEST_NONCE, Typed, fair
+from .chance import LONGEST_NONCE, Typed, check_cards, fair
 from .errors import BadOption
 from .plain import Plain
 from .record import Record
-from .session import Session, last_left
+from .session import Session, last_left, seal
 from .wanted import Wanted
 from .words import say
 
@@ -40,25 +40,32 @@ def _left(wanted: Wanted, plain: bool) -> tuple[Path, Record]:
 
 def _play_plain(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
     path, record = kept or (wanted.save, wanted.record())
-    if wanted.shake and not kept:
+    shaken = wanted.shake and not kept
+    if shaken:
         record = _shaken(record, wanted.language)
     table: Plain
     chance = Typed(lambda state: table.card(state), lambda error: table.refused(error))
     session = Session(record, path, chance if record.cards["from"] == "typed" else None)
     table = Plain(session, wanted.language, input, print)
+    if not shaken:
+        _show_seal(record, wanted.language)
     table.run()
+
+
+def _show_seal(record: Record, language: str) -> None:
+    for what in seal(record):
+        print(say(what, language))
 
 
 def _shaken(record: Record, language: str) -> Record:
     """Each person stirs the deck after the seal has been shown."""
-    if record.cards["from"] != "fair":
-        return record
-    print(say("story.sealed", language, text=record.cards["commitment"]))
+    _show_seal(record, language)
     nonces = list(record.cards["nonces"])
     for seat, who in enumerate(record.seats):
         if who.player == "person":
             nonces[seat] = input(say("plain.shake", language, player=who.name))[:LONGEST_NONCE]
-    return replace(record, cards=fair(nonces, bytes.fromhex(record.cards["secret"])))
+    cards = fair(nonces, bytes.fromhex(record.cards["secret"]))
+    return replace(record, cards=check_cards(record.rules, cards, record.deck))
 
 
 def _play_table(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from .games import pig10, truie, truie_view
 from .record import Ply, Record
 from .rules import Rules, parse_move, scores
-from .words import Both, Line, line
+from .words import Both, Line, catalogue, line
 
 ALL = -2  # the reader sees every hand
 
@@ -135,6 +135,11 @@ def _drawn(rules: Rules, player: str, cards: Sequence[int], seen: bool) -> Line:
     if seen:
         return line("story.draws_cards", player=player, cards=Both(card_line(rules, card) for card in cards))
     return line("story.draws", player=player, n=len(cards))
+
+
+def rules_lines(rules: Rules) -> list[Line]:
+    """The rules in short, for the table."""
+    return [Line(key) for key in catalogue("en") if key.startswith(f"rules.{rules.name}.")]
 
 
 def scores_lines(record: Record, state: Any) -> list[Line]:

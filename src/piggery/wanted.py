@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from .errors import BadOption
 from .game import new_game
 from .games import game
 from .record import Record
-from .session import seating
+from .rules import check_players
+from .session import now, seating
 from .words import say
 
 
@@ -39,8 +39,7 @@ class Wanted:
         rules = game(self.game)
         people = max(self.people, len(self.names))
         players = max(people, 2 if people > 1 else 3) if self.players is None else self.players
-        if players not in rules.seats:
-            raise BadOption("option.players", text=players, least=rules.seats[0], most=rules.seats[-1])
+        check_players(rules, players)
         if not 0 <= self.people <= people <= players:
             raise BadOption("option.people", n=self.people if self.people < 0 else people, players=players)
         for bot in self.bots:
@@ -57,6 +56,6 @@ class Wanted:
             first=self.first,
             cards=parse_cards(self.cards, players),
             deck=self.copies,
-            date=datetime.now().isoformat(timespec="seconds"),
+            date=now(),
             **self.options,
         )

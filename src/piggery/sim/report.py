@@ -11,7 +11,7 @@ from rich.table import Table
 from ..compiled import available
 from ..errors import BadOption
 from ..games import game
-from ..rules import deck_of
+from ..rules import check_players, deck_of
 from ..words import line, say
 from .play import Match
 from .summary import Mean, Summary
@@ -29,8 +29,7 @@ def run(
 ) -> None:
     rules = game(name)
     seats = players if players is not None else max(len(bots), 2)
-    if seats not in rules.seats:
-        raise BadOption("option.players", text=seats, least=rules.seats[0], most=rules.seats[-1])
+    check_players(rules, seats)
     if len(bots) > seats:
         raise BadOption("option.bots", n=len(bots), seats=seats)
     lined_up = [bots[min(seat, len(bots) - 1)] for seat in range(seats)]

@@ -13,10 +13,10 @@ from textual.widgets import Button, Input, Static
 
 from ..bots.simple import NAMES
 from ..games import GAMES
-from ..plain import RULES_LINES
 from ..record import Record
 from ..rules import Rules, scores
 from ..session import Session
+from ..story import rules_lines
 from ..wanted import Wanted
 from ..words import Both, Line, line, say
 from .paint import shown
@@ -84,12 +84,12 @@ class RulesScreen(Speaking[None]):
         self.rules = rules
 
     def compose(self) -> ComposeResult:
-        name = self.rules.name
+        title = line(f"{self.rules.name}.title")
         with Vertical(classes="box whole"):
-            yield Static(self.say("rules.title", game=line(f"{name}.title")), classes="title")
+            yield Static(self.say("rules.title", game=title), classes="title")
             with VerticalScroll(id="rules", can_focus=False):
-                for n in range(1, RULES_LINES[name] + 1):
-                    yield Static(Text("• ") + self.say(f"rules.{name}.{n}"), classes="rule")
+                for rule in rules_lines(self.rules):
+                    yield Static(Text("• ") + self.say(rule), classes="rule")
             yield Button(str(self.say("rules.close")), variant="primary")
 
     def action_scroll(self, way: int) -> None:

@@ -16,7 +16,7 @@ from ..errors import PiggeryError
 from ..games import truie
 from ..record import sheet
 from ..rules import view
-from ..session import Session
+from ..session import Session, seal
 from ..words import Line, line, say
 from .cards import Action, Card, centred
 from .paint import Painter, shown
@@ -49,7 +49,7 @@ class Table(Screen[str]):
         self.patience = patience  # seconds to grunt in
         self.viewer = session.reader  # whose cards are shown; below nought nobody's
         self.picked = -1
-        self.story = [*session.seal(short=True), *session.story()]
+        self.story = [*seal(session.game.record, short=True), *session.story()]
         self.answer: asyncio.Future[str] | None = None
         self.asked = line("table.waiting", player=session.names[session.state.turn])
         self.painting = asyncio.Lock()
