@@ -10,10 +10,21 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
     "words", "errors", "kernel", "bags", "instructions", "compiled", "rules", "games", "notation", "chance", "record",
-    "game", "__init__", "verify", "story", "choices", "bots", "saves", "session", "wanted", "sim", "plain", "tui",
-    "start", "cli", "__main__",
+    "game", "__init__", "verify", "story", "choices", "bots", "names", "wire", "events", "table", "asks", "news",
+    "live", "saves", "session", "wanted", "sim", "plain", "tui", "client", "server", "start", "cli", "__main__",
 ]  # fmt: skip
-THIRD_PARTIES = {"compiled": {"numba", "numpy"}, "sim": {"rich"}, "tui": {"rich", "textual"}, "cli": {"typer"}}
+THIRD_PARTIES = {
+    "compiled": {"numba", "numpy"},
+    "wire": {"msgspec"},
+    "events": {"msgspec"},
+    "news": {"msgspec"},
+    "live": {"msgspec"},
+    "sim": {"rich"},
+    "tui": {"rich", "textual"},
+    "client": {"msgspec", "websockets"},
+    "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn"},
+    "cli": {"typer"},
+}
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 
 
@@ -45,6 +56,20 @@ def test_imports_point_down(path: Path) -> None:
     below = set(ORDER[: ORDER.index(room(path)) + 1])
     assert ours <= below
     assert outside <= set(sys.stdlib_module_names) | THIRD_PARTIES.get(room(path), set())
+
+
+def test_a_table_needs_msgspec_and_no_server() -> None:
+    """It will run in a browser."""
+    script = """
+import sys
+import piggery.live, piggery.asks, piggery.news
+outside = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names
+assert outside <= {"piggery", "msgspec", "typing_extensions"} | before, outside
+assert "piggery.server" not in sys.modules
+"""
+    path = str(SOURCE.parent)
+    head = f"import sys; before = {{n.partition('.')[0] for n in sys.modules}}; sys.path.insert(0, {path!r})"
+    subprocess.run([sys.executable, "-c", f"{head}\n{script}"], check=True)
 
 
 def test_the_library_needs_only_the_standard_library() -> None:

@@ -177,6 +177,104 @@ def play(
     )
 
 
+Store = Annotated[str, typer.Option(help=_("cli.store"))]
+
+
+@app.command(help=_("cli.serve"))
+def serve(
+    lan: Annotated[bool, typer.Option("--lan", help=_("cli.lan"))] = False,
+    host: Annotated[str, typer.Option(help=_("cli.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=_("cli.port"))] = 8010,
+    store: Store = "",
+    public: Annotated[str, typer.Option(help=_("cli.public"))] = "",
+    origin: Annotated[list[str] | None, typer.Option(help=_("cli.origin"))] = None,
+    proxy: Annotated[str, typer.Option(help=_("cli.proxy"))] = "",
+    trusted: Annotated[list[str] | None, typer.Option(help=_("cli.trusted"))] = None,
+    days: Annotated[int, typer.Option(min=1, max=3650, help=_("cli.days"))] = 30,
+    language: Language = LANGUAGE,
+) -> None:
+    from .server.config import Config
+    from .server.serve import serve
+
+    _check_language(language)
+    config = Config(
+        host="0.0.0.0" if lan else host,  # noqa: S104
+        port=port,
+        store=store,
+        public=public,
+        origins=tuple(origin or ()),
+        proxies=proxy,
+        trusted=tuple(trusted or ()),
+        days=days,
+    )
+    serve(config, language, lan)
+
+
+games = typer.Typer(help=_("cli.tables"), rich_markup_mode=None, no_args_is_help=True)
+app.add_typer(games, name="games")
+Codes = Annotated[list[str] | None, typer.Argument(metavar="[CODE]…", help=_("cli.codes"))]
+
+
+@games.command("list", help=_("cli.tables_list"))
+def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
+    from .server.shelf import rows
+
+    _check_language(language)
+    for code, opened, touched, n in _run(rows(_config(store))):
+        print(say("shelf.row", language, code=code, opened=opened, touched=touched, n=n))
+
+
+@games.command("export", help=_("cli.tables_export"))
+def games_export(
+    out: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_file"))],
+    codes: Codes = None,
+    records: Annotated[Path | None, typer.Option(help=_("cli.tables_records"))] = None,
+    store: Store = "",
+    language: Language = LANGUAGE,
+) -> None:
+    from .server.shelf import export
+
+    _check_language(language)
+    print(say("shelf.exported", language, n=_run(export(_config(store), codes or [], out, records)), path=out))
+
+
+@games.command("import", help=_("cli.tables_import"))
+def games_import(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_file"))],
+    store: Store = "",
+    language: Language = LANGUAGE,
+) -> None:
+    from .server.shelf import bring_in
+
+    _check_language(language)
+    new, old = _run(bring_in(_config(store), file))
+    print(say("shelf.imported", language, n=new, old=old))
+
+
+@games.command("delete", help=_("cli.tables_delete"))
+def games_delete(
+    codes: Annotated[list[str], typer.Argument(metavar="CODE…", help=_("cli.codes"))],
+    store: Store = "",
+    language: Language = LANGUAGE,
+) -> None:
+    from .server.shelf import throw_away
+
+    _check_language(language)
+    print(say("shelf.deleted", language, n=len(_run(throw_away(_config(store), codes)))))
+
+
+def _config(store: str) -> Any:
+    from .server.config import Config
+
+    return Config(store=store)
+
+
+def _run(work: Any) -> Any:
+    import asyncio
+
+    return asyncio.run(work)
+
+
 def _given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 

@@ -2,13 +2,14 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
 from .errors import BadRecord, OutOfTurn
 from .games import game as game_named
 from .record import Ply, Record, Seat, checked_seat, replay
-from .rules import check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
+from .rules import Rules, check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
 
 
 def new_game(
@@ -80,11 +81,23 @@ class Game:
 
     def play(self, seat: int, text: str) -> Ply:
         """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
-        state = self.state.copy()
-        if seat != state.turn and not self.over:
-            raise OutOfTurn("turn", seat=seat, turn=state.turn)
-        self.rules.play(state, parse_move(self.rules, state, text))
-        return self._grow(text, state, draws=self.draws_at_once)
+        return self._grow(text, self._moved(seat, text), draws=self.draws_at_once)
+
+    def draft(self, seat: int, text: str) -> "Draft":
+        """What `play` would do, worked out but not done: `keep` does it. The move `-` is the deal."""
+        state = self.state.copy() if text == "-" and self.state.due else self._moved(seat, text)
+        draft = self._drafted(text, state)
+        draft.draw(self.rules)
+        return draft
+
+    def keep(self, draft: "Draft") -> Ply:
+        """Write, then tell."""
+        record = self.record.and_then(draft.text)
+        if self.store:
+            self.store(record, draft.after)
+        self.record, self.state = record, draft.after
+        self.chance = draft.chance or self.chance
+        return draft.ply
 
     def view(self, seat: int) -> Any:
         return view(self.rules, self.state, seat)
@@ -94,27 +107,53 @@ class Game:
         """A person who reads real cards out has to hear the move before they can draw."""
         return not isinstance(self.chance, Typed)
 
-    def _grow(self, move: str, state: Any, draws: bool) -> Ply:
-        before, number = self.state, len(self.record.plies)
-        chance = self.chance.copy() if self.chance and draws else None
-        drawn: list[str] = []
-        try:
-            while state.due and chance:
-                card = chance.card(self.rules, state)
-                drawn.append(self.rules.names[card])
-                self.rules.draw(state, card)
-        finally:  # a draw that is broken off keeps the cards drawn so far
-            if drawn or move != "-":
-                self._keep(self.record.and_then(" ".join([move, *drawn])), state, chance or self.chance)
-        return Ply(number, move, drawn, before, state)
+    def _moved(self, seat: int, text: str) -> Any:
+        state = self.state.copy()
+        if seat != state.turn and not self.over:
+            raise OutOfTurn("turn", seat=seat, turn=state.turn)
+        self.rules.play(state, parse_move(self.rules, state, text))
+        return state
 
-    def _keep(self, record: Record, state: Any, chance: Chance | None) -> None:
-        """Write, then tell."""
-        if self.store:
-            self.store(record, state)
-        self.record = record
-        self.state = state
-        self.chance = chance
+    def _drafted(self, move: str, state: Any) -> "Draft":
+        chance = self.chance.copy() if self.chance else None
+        return Draft(len(self.record.plies), move, self.state, state, chance)
+
+    def _grow(self, move: str, state: Any, draws: bool) -> Ply:
+        draft = self._drafted(move, state)
+        try:
+            if draws:
+                draft.draw(self.rules)
+        finally:  # a draw that is broken off keeps the cards drawn so far
+            if draft.draws or move != "-":
+                self.keep(draft)
+        return draft.ply
+
+
+@dataclass
+class Draft:
+    """A ply worked out on copies: nothing has happened yet."""
+
+    number: int
+    move: str
+    before: Any
+    after: Any
+    chance: Chance | None
+    draws: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return " ".join([self.move, *self.draws])
+
+    @property
+    def ply(self) -> Ply:
+        return Ply(self.number, self.move, self.draws, self.before, self.after)
+
+    def draw(self, rules: Rules) -> None:
+        """Draw the cards that are due."""
+        while self.after.due and self.chance:
+            card = self.chance.card(rules, self.after)
+            self.draws.append(rules.names[card])
+            rules.draw(self.after, card)
 
 
 def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:

@@ -14,14 +14,11 @@ from .bots.simple import NAMES, bot
 from .chance import Chance, fair, fresh_nonces
 from .game import Game
 from .kernel import generator
+from .names import BOT_NAMES
 from .record import Record, Seat, replay
 from .story import tell
 from .words import Line, line
 
-BOT_NAMES = (
-    "Rosa", "Otto", "Luna", "Bruno", "Carla", "Hugo", "Nino", "Emma",
-    "Frida", "Gustav", "Ida", "Jules", "Kim", "Leo", "Mona", "Pablo",
-)  # fmt: skip
 PERSON = "person"
 
 

@@ -1,0 +1,145 @@
+"""Write docs/protocol.md from the types of `piggery.wire`: python docs/protocol.py"""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from piggery import wire
+from piggery.server.limits import Limits
+
+TARGET = Path(__file__).with_name("protocol.md")
+LIMITS = Limits()
+HEAD = f"""# The protocol
+
+<!-- Written by docs/protocol.py from src/piggery/wire.py: change those. -->
+
+People, bots and spectators speak the same messages: JSON text over a WebSocket at `/socket`. This is version
+{wire.PROTOCOL}. The client asks; the server answers with news.
+
+1. Connect to `ws://HOST/socket` (`wss://` behind TLS) and say hello:
+   `{{"type": "hello", "protocol": {wire.PROTOCOL}, "table": "QXZ4BW", "token": ""}}`. Without a token you watch.
+2. A `view` comes: the whole table as you may see it. Every change brings a new one. Only the newest matters; when a line
+   is slow, those in between are left out. Connecting again is the same as connecting.
+3. `sit`, and keep the token of the `seated` news: it is the only way back to that seat, from any device, at any moment
+   of the game. A personal return link is `/t/CODE#TOKEN`; what stands after `#` never reaches a server's log.
+4. When a view has `moves`, it is your turn: `{{"type": "play", "ply": 12, "move": "6=15"}}`, with the `ply` of the view. A
+   move sent twice, or too late, is at an old ply and refused; nothing happens twice.
+5. Whatever is refused is answered by a `refusal` with the `id` of the ask. A refusal changes nothing.
+
+No sentence travels. A `Said` is a key of the catalogues (`GET /api/words/fr`) with its values; `error.` and the code of a
+refusal is one, too. Times are milliseconds; `due.until` is to be compared with the view's `now`, so that no clock needs
+to be right.
+
+A page that says hello with another protocol than the server's is told `outdated`: it loads itself anew, and its tokens
+stay good. Fields may be added to news within a version; a client passes over those it does not know.
+
+## Fairness
+
+`table.seal` is the commitment to the next game's deal ([a fair deal](fairness.md)). Once you have seen it, `stir` a nonce
+of your own into the shuffle (or give one with `sit`). During the game `game.seal` and `game.nonces` show what it was dealt
+with; when it is over, `GET /api/tables/CODE/games/NUMBER` is the record with the secret, and `piggery verify` checks it.
+
+## Limits
+
+| what | how much |
+|---|---|
+| one message, or the body of a request | {LIMITS.message_bytes} bytes |
+| messages of a connection | {LIMITS.messages:g} a second, {LIMITS.message_burst} at once; after {LIMITS.strikes} refused in a row it is closed |
+| emotes of a connection | one in {LIMITS.emote_gap} ms |
+| connections from an address | {LIMITS.connections} |
+| requests from an address | {LIMITS.requests:g} a second, {LIMITS.request_burst} at once |
+| tables opened from an address | {LIMITS.tables * 3600:g} an hour, {LIMITS.table_burst} at once |
+| a line that takes nothing | dropped after ten seconds |
+
+Bots of your own on your own server: `piggery serve --trusted 127.0.0.1` lifts the limits for an address.
+
+## In Python
+
+[`piggery.client`](../src/piggery/client.py) speaks all this, and makes a broken line anew. A whole bot, also in
+[`examples/bot.py`](../examples/bot.py):
+
+```python
+{Path(__file__).parent.parent.joinpath("examples", "bot.py").read_text(encoding="utf-8")}```
+
+## Over HTTP
+
+`/openapi.json` describes it for programs. `POST /api/tables` opens a table (`Open` → `Opened`), `GET /api/tables` lists those
+that anybody may sit at, `GET /api/tables/CODE` shows one before you sit down, `…/qr.svg` is its link as a picture,
+`…/games/NUMBER` a finished game. `GET /api/games` says what can be played. A refusal has the same code and values as on the
+socket (`Problem`).
+"""
+
+
+def main() -> None:
+    TARGET.write_text(text(), encoding="utf-8")
+
+
+def text() -> str:
+    parts = [HEAD]
+    parts += [
+        f"## What a client asks\n\nEach may carry an `id`, a number. {wire.Ask.__doc__}",
+        *map(section, get_args(wire.Asks)),
+    ]
+    parts += ["## What the server tells", *map(section, get_args(wire.Newses))]
+    inside = [wire.TableSeen, wire.Settings, wire.Chair, wire.Deadline, wire.GameSeen, wire.Board]
+    parts += ["## What is in them", *map(section, [*inside, wire.Told, wire.Choice, wire.Said])]
+    parts += [
+        "## What HTTP takes and gives",
+        *map(section, [wire.Open, wire.Opened, wire.Listed, wire.Offered, wire.Problem]),
+    ]
+    return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def section(kind: Any) -> str:
+    about = " ".join((kind.__doc__ or "").split())
+    config = msgspec.inspect.type_info(kind)
+    name = f"`{config.tag}`" if config.tag else kind.__name__
+    rows = [row(field) for field in config.fields if field.name != "id" or not issubclass(kind, wire.Ask)]
+    table = ["| field | kind | |", "|---|---|---|", *rows] if rows else []
+    return "\n".join([f"### {name}", "", about, "", *table])
+
+
+def row(field: Any) -> str:
+    kind, about = field.type, ""
+    if isinstance(kind, msgspec.inspect.Metadata):
+        about = (kind.extra_json_schema or {}).get("description", "")
+        kind = kind.type
+    usual = "" if field.required else f"{about and '; '}usually `{default(field)}`"
+    return f"| `{field.encode_name}` | {shown(kind)} | {about}{usual} |"
+
+
+def default(field: Any) -> str:
+    value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    return msgspec.json.encode(value).decode() if not isinstance(value, msgspec.Struct) else "{}"
+
+
+def shown(kind: Any) -> str:
+    """A type in a few words."""
+    inspect = msgspec.inspect
+    if isinstance(kind, inspect.Metadata):
+        return shown(kind.type)
+    if isinstance(kind, inspect.LiteralType):
+        return " · ".join(f"`{value}`" for value in kind.values)
+    if isinstance(kind, inspect.ListType):
+        return f"list of {shown(kind.item_type)}"
+    if isinstance(kind, inspect.DictType):
+        return f"object of {shown(kind.value_type)}"
+    if isinstance(kind, inspect.UnionType):
+        return " or ".join(shown(one) for one in kind.types)
+    if isinstance(kind, inspect.StructType):
+        return kind.cls.__name__
+    if isinstance(kind, inspect.IntType) and (kind.ge is not None or kind.le is not None):
+        return f"number {kind.ge}–{kind.le}"
+    names = {
+        "IntType": "number",
+        "StrType": "text",
+        "BoolType": "true or false",
+        "NoneType": "null",
+        "AnyType": "anything",
+    }
+    return names[type(kind).__name__]
+
+
+if __name__ == "__main__":
+    main()

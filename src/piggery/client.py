@@ -1,0 +1,172 @@
+"""Play at a table from Python: the same messages as everybody else's, and the line made anew when it breaks.
+
+async with Player("http://localhost:8010/t/QXZ4BW") as player:
+    await player.sit()
+    async for view in player.views():
+        if view.moves:
+            await player.play(view, view.moves[0].move)
+"""
+
+import asyncio
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from . import wire
+from .errors import PiggeryError, Refused
+from .games import game
+from .wire import Ask, Opened, Settings, View
+
+FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0
+LIMITED = 0.5  # seconds to wait after too many messages
+decode = msgspec.json.Decoder(wire.Newses).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Denied(Refused):
+    """The server refused; the code and the values are its own."""
+
+
+async def open_table(server: str, settings: Settings | None = None, bots: list[str] | None = None) -> Opened:
+    """A new table at a server such as http://localhost:8010; the token is the host's and sits at seat 0."""
+    ask = wire.Open(settings or Settings(), bots or [])
+    request = urllib.request.Request(f"{server.rstrip('/')}/api/tables", encode(ask), method="POST")  # noqa: S310
+    return await asyncio.to_thread(_opened, request)
+
+
+def _opened(request: urllib.request.Request) -> Opened:
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            return msgspec.json.decode(answer.read(), type=Opened)
+    except urllib.error.HTTPError as error:
+        problem = json.loads(error.read())
+        raise Denied(problem["code"], **problem["values"]) from error
+
+
+class Player:
+    """One person, bot or spectator at one table. `link` may be a personal one, with the token after the `#`."""
+
+    def __init__(self, link: str, token: str = "", protocol: int = wire.PROTOCOL) -> None:
+        parts = urlsplit(link)
+        self.url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/socket"
+        self.code = parts.path.rpartition("/")[2]
+        self.token = token or parts.fragment
+        self.protocol = protocol
+        self.socket: ClientConnection | None = None
+        self.latest: View | None = None
+        self.refusals: deque[wire.Refusal] = deque(maxlen=100)
+        self.emotes: deque[wire.Emoted] = deque(maxlen=100)
+        self.stirred = ""
+
+    async def __aenter__(self) -> Self:
+        await self._connect()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        if self.socket:
+            await self.socket.close()
+
+    async def _connect(self) -> None:
+        self.socket = await connect(self.url, compression=None, max_size=2**20)
+        await self.ask(wire.Hello(self.protocol, self.code, self.token))
+
+    async def ask(self, ask: Ask) -> None:
+        if self.socket is None:
+            raise ConnectionError("not connected")
+        await self.socket.send(encode(ask), text=True)
+
+    async def sit(self, seat: int | None = None, language: wire.Language = "en", name: str = "") -> View:
+        """Take a seat; the view from there."""
+        await self.ask(wire.Sit(seat, secrets.token_hex(8), language, name))
+        token = self.token
+        async for view in self.views():
+            if self.token != token or view.you >= 0:
+                return view
+            if self.refusals and self.refusals[-1].ask == "sit":
+                raise refused(self.refusals.pop())
+        raise ConnectionError("the table is gone")
+
+    async def play(self, view: View, move: str) -> None:
+        ply = view.table.game.ply if view.table.game else 0
+        await self.ask(wire.Play(ply, move))
+
+    async def views(self) -> AsyncIterator[View]:
+        """Every new view, and the last one again after a refusal. It ends when the table is no more."""
+        wait = FIRST_WAIT
+        while True:
+            try:
+                async for news in self.news():
+                    wait = FIRST_WAIT
+                    if isinstance(news, wire.Gone | wire.Outdated):
+                        return
+                    if isinstance(news, View):
+                        await self._stir(news)
+                    if isinstance(news, wire.Refusal) and news.code.startswith("limit."):
+                        await asyncio.sleep(LIMITED)
+                    if isinstance(news, View | wire.Refusal) and self.latest:
+                        yield self.latest
+            except (ConnectionClosed, OSError):
+                pass
+            await asyncio.sleep(wait)
+            wait = min(LONGEST_WAIT, 2 * wait)
+            await self._again()
+
+    async def _again(self) -> None:
+        try:
+            await self._connect()
+        except (OSError, InvalidHandshake, ConnectionClosed):
+            self.socket = None
+
+    async def news(self) -> AsyncIterator[wire.Newses]:
+        """Everything the server says, until the line breaks."""
+        if self.socket is None:
+            return
+        async for text in self.socket:
+            yield self._heard(decode(text))
+
+    def _heard(self, news: Any) -> Any:
+        if isinstance(news, View):
+            self.latest = news
+        elif isinstance(news, wire.Seated):
+            self.token = news.token
+        elif isinstance(news, wire.Refusal):
+            self.refusals.append(news)
+        elif isinstance(news, wire.Emoted):
+            self.emotes.append(news)
+        return news
+
+    async def _stir(self, view: View) -> None:
+        """Add a nonce to each deal, once its seal has been seen."""
+        table = view.table
+        if view.you < 0 or table.chairs[view.you].stirred:
+            return
+        if table.phase in ("gather", "over") and table.seal != self.stirred:
+            self.stirred = table.seal
+            await self.ask(wire.Stir(secrets.token_hex(8)))
+
+
+def refused(refusal: wire.Refusal) -> PiggeryError:
+    return Denied(refusal.code, **refusal.values)
+
+
+def seen(view: View) -> Any:
+    """The view as the rules know it: what a bot of this library looks at."""
+    at = view.table.game
+    if at is None:
+        raise Refused("table.not_playing")
+    name, hands, *rest = at.position.split(" ")
+    lists = hands.split("/")
+    if view.you >= 0:
+        lists[view.you] = ",".join(view.hand) or "-"
+    rules = game(name)
+    options = {key: view.table.settings.options.get(key, known[0]) for key, known in rules.options.items()}
+    return rules.parse_position(["/".join(lists), *rest], options)

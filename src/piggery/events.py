@@ -1,0 +1,123 @@
+"""What happens at a table, as the log keeps it: one entry for each thing, in order, never changed.
+
+A table is what its entries say, read from the first to the last. Whoever reads the log knows every card: it stays on
+the server.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from .wire import Settings
+
+
+class Event(msgspec.Struct, tag_field="type", tag=str.lower, omit_defaults=True):
+    pass
+
+
+class Opened(Event):
+    settings: Settings
+    host: str  # the hash of the host's token
+
+
+class Sealed(Event):
+    """The next game's secret is drawn, and its commitment published."""
+
+    commitment: str
+    secret: str
+
+
+class Sat(Event):
+    """A person with the hash of their token, or a bot."""
+
+    seat: int
+    name: str
+    player: str = "person"
+    key: str = ""
+
+
+class Named(Event):
+    seat: int
+    name: str
+
+
+class Stirred(Event):
+    seat: int
+    nonce: str
+
+
+class Left(Event):
+    """The seat is given up; in the middle of a game to the bot named."""
+
+    seat: int
+    bot: str = ""
+
+
+class Changed(Event):
+    settings: Settings
+
+
+class Choosing(Event):
+    """A counting race or a vote for the seat that starts."""
+
+    by: Literal["race", "vote"]
+
+
+class Raced(Event):
+    """How many milliseconds a seat took to count to ten; -1 after a slip."""
+
+    seat: int
+    time: int
+
+
+class Voted(Event):
+    seat: int
+    choice: int
+
+
+class Stopped(Event):
+    """The race or the vote is called off."""
+
+
+class Started(Event):
+    """A game begins; `ply` is its deal."""
+
+    first: int
+    nonces: list[str]
+    ply: str
+
+
+class Moved(Event):
+    """One ply: the move and the cards drawn after it. `by` is the bot that moved, if one did."""
+
+    seat: int
+    ply: str
+    by: str = ""
+
+
+class Replaced(Event):
+    """A bot plays for somebody who is away."""
+
+    seat: int
+    bot: str
+
+
+class Returned(Event):
+    seat: int
+
+
+class Paused(Event):
+    pass
+
+
+class Resumed(Event):
+    pass
+
+
+Events = (
+    Opened | Sealed | Sat | Named | Stirred | Left | Changed | Choosing | Raced | Voted | Stopped | Started | Moved
+    | Replaced | Returned | Paused | Resumed
+)  # fmt: skip
+
+dump = msgspec.json.Encoder().encode
+load = msgspec.json.Decoder(Events).decode

@@ -1,0 +1,298 @@
+"""A table in play: it is asked, it stores, then it tells everybody who reads. The same on a server and in a browser.
+
+What somebody asks for is decided on under the table's lock, stored under the key (table, n), and only then applied. If
+another process was quicker, the key is taken: the log is read again, and the question asked again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from msgspec import Raw
+
+from . import wire
+from .asks import Luck, Who, by_itself, decide, raced, returned
+from .errors import PiggeryError, Refused
+from .events import Event, dump, load
+from .news import Press, encode, listed
+from .table import Entry, Table
+
+TRIES = 5
+AGAIN = 1.0  # seconds until something that could not be done is tried again
+LAST = 10  # the counting race ends here
+Clock = Callable[[], int]
+log = logging.getLogger("piggery.table")
+
+
+class Taken(Exception):
+    """Another process has stored this entry of the log already."""
+
+
+class Store(Protocol):
+    async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
+        """Store entries n, n + 1 …, all or none, for good; raise `Taken` if n is there already."""
+
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
+        """The entries of a table after the first so many."""
+
+    async def show(self, code: str, listing: bytes | None) -> None:
+        """What the list of open tables says of this one."""
+
+
+class Bus(Protocol):
+    """The way to the other processes that serve the same tables."""
+
+    async def lease(self, code: str) -> bool:
+        """Whether this process does what happens by itself at this table."""
+
+    def release(self, code: str) -> None: ...
+
+    def tell(self, code: str, kind: str, text: str) -> None:
+        """Presence and emotes: told, not stored."""
+
+
+class Reader(Protocol):
+    key: str
+
+    def wake(self) -> None:
+        """There is a new view."""
+
+    def hear(self, news: bytes) -> None:
+        """News that is not a view."""
+
+
+class Live:
+    def __init__(self, code: str, store: Store, bus: Bus, luck: Luck, clock: Clock) -> None:
+        self.table = Table(code)
+        self.store, self.bus, self.luck, self.clock = store, bus, luck, clock
+        self.press = Press()
+        self.lock = asyncio.Lock()
+        self.readers: set[Reader] = set()
+        self.elsewhere: dict[str, set[str]] = {}  # who is connected to which other process
+        self.here: set[str] = set()
+        self.away: dict[str, int] = {}
+        self.taps: dict[str, tuple[int, int, int]] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.public: Raw | None = None
+        self.shown: bytes | None = None
+        self.idle_since = clock()
+
+    # Reading
+
+    async def load(self) -> bool:
+        """Read the log; whether there is such a table."""
+        async with self.lock:
+            await self._read()
+            self._look()
+            return self.table.n > 0
+
+    def catch_up(self, n: int | None = None) -> None:
+        """Another process says that the log has n entries by now; without n, there may be any number."""
+        if n is None or self.table.n < n:
+            self._spawn(self._catch_up(n))
+
+    async def _catch_up(self, n: int | None) -> None:
+        async with self.lock:
+            if n is None or self.table.n < n:
+                await self._read()
+                self.changed()
+
+    async def _read(self) -> None:
+        for entry in await self.store.read(self.table.code, self.table.n):
+            self.table.apply(load(entry.text), entry.at)
+
+    def who(self, key: str) -> Who:
+        table = self.table
+        seat, host = table.seat_of(key), table.is_host(key)
+        return Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
+
+    def view(self, key: str) -> bytes:
+        """What the reader with this key sees; a stranger, where nobody may watch, only who sits there."""
+        table, seat, host = self.table, self.table.seat_of(key), self.table.is_host(key)
+        if not table.settings.watching and seat < 0 and not host:
+            return self.press.view(table, seat, host, self.clock(), self._printed(game=False))
+        if self.public is None:
+            self.public = self._printed()
+        return self.press.view(table, seat, host, self.clock(), self.public)
+
+    def stranger(self) -> bytes:
+        """The table as somebody sees it who only has the link."""
+        return bytes(self._printed(game=False))
+
+    def _printed(self, game: bool = True) -> Raw:
+        due = self.table.due(self.away, bool(self.readers or self.elsewhere))
+        return self.press.public(self.table, self.here, due, game)
+
+    # Writing
+
+    async def ask(self, key: str, ask: wire.Ask) -> None:
+        """Do what is asked, or raise."""
+        if isinstance(ask, wire.Tap):
+            await self._tap(key, ask.number)
+        else:
+            await self.do(lambda now: decide(self.table, self.who(key), ask, self.luck, now))
+
+    async def do(self, decision: Callable[[int], list[Event]]) -> None:
+        """Decide, store, apply, tell."""
+        async with self.lock:
+            for _ in range(TRIES):
+                now = self.clock()
+                found = decision(now)
+                if not found:
+                    return
+                try:
+                    await self.store.append(self.table.code, self.table.n + 1, now, [dump(event) for event in found])
+                except Taken:
+                    await self._read()
+                    self.changed()
+                    continue
+                for event in found:
+                    self.table.apply(event, now)
+                self.changed()
+                return
+            raise Refused("table.busy")
+
+    def changed(self) -> None:
+        """Wake every reader, and see what happens next by itself."""
+        self._look()
+        self.public = None
+        for reader in self.readers:
+            reader.wake()
+        self._plan()
+        shown = listed(self.table)
+        if shown != self.shown:
+            self.shown = shown
+            self._spawn(self.store.show(self.table.code, shown))
+
+    # Who is here
+
+    def join(self, reader: Reader) -> None:
+        self.readers.add(reader)
+        self.seen()
+
+    def leave(self, reader: Reader) -> None:
+        self.readers.discard(reader)
+        self.idle_since = self.clock()
+        self.seen()
+        if not self.readers:
+            self.bus.release(self.table.code)
+
+    def seen(self) -> None:
+        """Somebody came, went, or sat down; a stand-in gets up for somebody who is back."""
+        before = self.here
+        self.changed()
+        if self.here != before:
+            self.bus.tell(self.table.code, "here", " ".join(sorted(self._keys())))
+        back = [n for n in self.table.people if self.table.chairs[n].stand_in and self.table.chairs[n].key in self.here]
+        for seat in back:
+            self._spawn(self.do(lambda now, key=self.table.chairs[seat].key: self._returned(key)))  # type: ignore[misc]
+
+    def _returned(self, key: str) -> list[Event]:
+        return returned(self.table, self.table.seat_of(key))
+
+    def heard(self, process: str, keys: set[str]) -> None:
+        """Another process says who is connected to it."""
+        if self.elsewhere.get(process, set()) == keys:
+            return
+        self.elsewhere[process] = keys
+        if not keys:
+            del self.elsewhere[process]
+        self.changed()
+
+    def roll_call(self) -> None:
+        """Say who is here."""
+        if keys := self._keys():
+            self.bus.tell(self.table.code, "here", " ".join(sorted(keys)))
+
+    def _keys(self) -> set[str]:
+        return {reader.key for reader in self.readers if reader.key}
+
+    def _look(self) -> None:
+        self.here = self._keys().union(*self.elsewhere.values())
+        now = self.clock()
+        keys = {chair.key for chair in self.table.chairs if chair.key} - self.here
+        self.away = {key: self.away.get(key, now) for key in keys}
+
+    def react(self, seat: int, emote: wire.Emote) -> None:
+        """An emote for everybody, here and elsewhere."""
+        self.show(seat, emote)
+        self.bus.tell(self.table.code, "emote", f"{seat} {emote}")
+
+    def show(self, seat: int, emote: str) -> None:
+        news = encode(wire.Emoted(seat, emote))
+        for reader in self.readers:
+            reader.hear(news)
+
+    def end(self) -> None:
+        """The table is no more."""
+        if self.timer:
+            self.timer.cancel()
+        news = encode(wire.Gone())
+        for reader in self.readers:
+            reader.hear(news)
+
+    # What happens by itself
+
+    def _plan(self, least: float = 0) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        due = self.table.due(self.away, bool(self.readers)) if self.readers else None
+        if due:
+            delay = max(least, (due.at - self.clock()) / 1000)
+            self.timer = asyncio.get_running_loop().call_later(delay, self._fire)
+
+    def _fire(self) -> None:
+        self.timer = None
+        self.task = asyncio.ensure_future(self._by_itself())
+
+    async def _by_itself(self) -> None:
+        try:
+            if await self.bus.lease(self.table.code):
+                await self.do(self._due)
+                if not self.timer:
+                    self._plan()
+                return
+        except Exception:
+            log.exception("table %s could not go on by itself", self.table.code)
+        self._plan(AGAIN)
+
+    def _due(self, now: int) -> list[Event]:
+        due = self.table.due(self.away, bool(self.readers))
+        return by_itself(self.table, due, self.luck, now) if due and due.at <= now else []
+
+    async def _tap(self, key: str, number: int) -> None:
+        """The race is timed from the first tap to the tenth, so that a slow line is no handicap."""
+        seat, now, race = self.who(key).seat, self.clock(), self.table.since
+        if seat < 0:
+            raise Refused("table.not_seated")
+        if self.table.phase != "starter" or self.table.choosing != "race":
+            raise Refused("table.not_choosing")
+        began, last, start = self.taps.get(key, (race, 0, now))
+        if began != race:
+            last, start = 0, now
+        self.taps[key] = (race, number, start)
+        if number != last + 1:
+            await self.do(lambda at: raced(self.table, self.who(key).seat, -1, self.luck, at))
+        elif number == LAST:
+            await self.do(lambda at: raced(self.table, self.who(key).seat, max(1, now - start), self.luck, at))
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        """Do something without being waited for."""
+        task = asyncio.ensure_future(_quietly(work))
+        _RUNNING.add(task)
+        task.add_done_callback(_RUNNING.discard)
+
+
+_RUNNING: set["asyncio.Future[None]"] = set()
+
+
+async def _quietly(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except PiggeryError:
+        pass
+    except Exception:
+        log.exception("something done on the side failed")

@@ -1,0 +1,164 @@
+"""The application: routes, headers, limits for each address, the socket. Nothing a visitor typed is put into HTML."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from .http import Door, address, problem
+from .limits import Buckets
+from .lobby import Lobby
+from .metrics import Counts
+from .sockets import Connection, Receive, Scope, Send
+
+PAGE = Path(__file__).parent / "page"
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+    "cache-control": "no-cache",
+}
+SWEEP = 2.0
+log = logging.getLogger("piggery.app")
+
+
+def make_app(lobby: Lobby) -> "Guarded":
+    counts = Counts()
+    door = Door(lobby, counts)
+    routes: list[BaseRoute] = [
+        *door.routes(),
+        Route("/", _page),
+        Route("/t/{code}", _page),
+        Mount("/page", StaticFiles(directory=PAGE)),
+    ]
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await lobby.open()
+        yield
+        await lobby.close()
+
+    app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nothing, 405: _nothing, 500: _failed})
+    limits = lobby.config.limits
+    app.state.tables = Buckets(limits.tables, limits.table_burst, monotonic)
+    return Guarded(app, lobby, counts)
+
+
+async def _page(request: Request) -> Response:
+    return FileResponse(PAGE / "index.html")
+
+
+async def _nothing(request: Request, error: Exception) -> Response:
+    return problem("server.nothing", {}, getattr(error, "status_code", 404))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return problem("server.failed", {"text": ""}, 500)
+
+
+class Guarded:
+    """The outermost layer: addresses, origins and headers."""
+
+    def __init__(self, app: Starlette, lobby: Lobby, counts: Counts) -> None:
+        self.app, self.lobby, self.counts = app, lobby, counts
+        limits = lobby.config.limits
+        self.requests = Buckets(limits.requests, limits.request_burst, monotonic)
+        self.connected: Counter[str] = Counter()
+        self.connections: set[Connection] = set()
+        self.sweeper: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+
+        async def with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if not self._free(address(request)) and not self.requests.take(address(request)):
+            await problem("limit.requests", {}, 429)(scope, receive, with_headers)
+        elif request.method not in ("GET", "HEAD") and not self._same_origin(request.headers):
+            await problem("server.origin", {}, 403)(scope, receive, with_headers)
+        else:
+            await self.app(scope, receive, with_headers)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        who = scope["client"][0] if scope["client"] else "-"
+        if scope["path"] != "/socket" or not self._same_origin(Headers(scope=scope)):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if not self._free(who) and self.connected[who] >= self.lobby.config.limits.connections:
+            await send({"type": "websocket.close", "code": 1013})
+            return
+        await send({"type": "websocket.accept"})
+        await self._serve(who, receive, send)
+
+    async def _serve(self, who: str, receive: Receive, send: Send) -> None:
+        connection = Connection(self.lobby, self.counts, send, self._free(who))
+        self.sweeper = self.sweeper or asyncio.create_task(self._sweep())
+        self.connected[who] += 1
+        self.connections.add(connection)
+        self.counts.connections += 1
+        try:
+            await connection.listen(receive)
+        except asyncio.CancelledError:
+            if not connection.stuck:
+                raise
+            self.counts.dropped += 1
+        finally:
+            self.connections.discard(connection)
+            self.counts.connections -= 1
+            self.connected[who] -= 1
+            if not self.connected[who]:
+                del self.connected[who]
+
+    async def _sweep(self) -> None:
+        """Drop lines that take nothing."""
+        while self.connections:
+            await asyncio.sleep(SWEEP)
+            for connection in [connection for connection in self.connections if connection.stuck]:
+                connection.drop()
+        self.sweeper = None
+
+    def _free(self, who: str) -> bool:
+        return who in self.lobby.config.trusted
+
+    def _same_origin(self, headers: Headers) -> bool:
+        """A browser says which page asks. Pages from elsewhere may not; programs do not say."""
+        origin = headers.get("origin")
+        if origin is None or origin in self.lobby.config.origins or origin == self.lobby.config.public:
+            return True
+        try:
+            return urlsplit(origin).netloc == headers.get("host", "")
+        except ValueError:
+            return False

@@ -1,0 +1,31 @@
+"""What `piggery serve` was asked for."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..saves import folder
+from .limits import Limits
+
+DAY = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True)
+class Config:
+    host: str = "127.0.0.1"
+    port: int = 8010
+    store: str = ""
+    public: str = ""  # how the outside sees this server, such as https://piggery.example.org
+    origins: tuple[str, ...] = ()  # other origins whose pages may connect
+    trusted: tuple[str, ...] = ()  # addresses without limits
+    proxies: str = ""  # addresses of reverse proxies, whose word on the client's address is taken
+    days: int = 30  # until a table where nothing happens is forgotten
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def path(self) -> Path:
+        """The SQLite file."""
+        return Path(self.store) if self.store else folder() / "tables.db"
+
+    @property
+    def postgres(self) -> bool:
+        return self.store.startswith(("postgresql://", "postgres://"))

@@ -1,0 +1,155 @@
+"""The HTTP door: opening and listing tables, finished games, pictures of links, words, health."""
+
+import re
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from .. import wire
+from ..bots.simple import NAMES
+from ..errors import Malformed, PiggeryError, Refused
+from ..games import GAMES
+from ..news import encode
+from ..rules import Rules, copies_in
+from ..words import LANGUAGES, catalogue
+from .lobby import Lobby
+from .metrics import Counts, page, registry
+from .openapi import description
+
+Handler = Callable[[Request], Awaitable[Response]]
+STATUS = {"table.none": 404, "table.no_game": 404, "table.playing": 409, "limit.tables": 429, "limit.requests": 429}
+decode = msgspec.json.Decoder(wire.Open).decode
+
+
+class Door:
+    def __init__(self, lobby: Lobby, counts: Counts) -> None:
+        self.lobby, self.counts = lobby, counts
+        self.registry = registry(counts)
+        self.words = {language: encode(catalogue(language)) for language in LANGUAGES}
+        self.openapi = encode(description())
+
+    def routes(self) -> list[Route]:
+        found: list[tuple[str, str, Handler]] = [
+            ("POST", "/api/tables", self.open),
+            ("GET", "/api/tables", self.list),
+            ("GET", "/api/tables/{code}", self.table),
+            ("GET", "/api/tables/{code}/qr.svg", self.qr),
+            ("GET", "/api/tables/{code}/games/{number:int}", self.game),
+            ("GET", "/api/games", self.games),
+            ("GET", "/api/words/{language}", self.said),
+            ("GET", "/openapi.json", self.described),
+            ("GET", "/healthz", self.healthy),
+            ("GET", "/readyz", self.ready),
+            ("GET", "/metrics", self.metrics),
+        ]
+        return [Route(path, answered(handler), methods=[method]) for method, path, handler in found]
+
+    async def open(self, request: Request) -> Response:
+        ask = decode(await body(request, self.lobby.config.limits.message_bytes) or b"{}")
+        if not self.may_open(request):
+            raise Refused("limit.tables")
+        live, token = await self.lobby.open_table(ask)
+        self.counts.opened += 1
+        code = live.table.code
+        seat = 0 if ask.sit else -1
+        return json(wire.Opened(code, link(self.lobby.config.public, request, code), token, seat), 201)
+
+    def may_open(self, request: Request) -> bool:
+        return bool(request.app.state.tables.take(address(request)) or address(request) in self.lobby.config.trusted)
+
+    async def list(self, request: Request) -> Response:
+        return json(wire.Listing([msgspec.json.decode(text, type=wire.Listed) for text in await self.lobby.listing()]))
+
+    async def table(self, request: Request) -> Response:
+        """The table as a stranger sees it before sitting down."""
+        live = await self.lobby.find(request.path_params["code"])
+        return Response(live.stranger(), media_type="application/json")
+
+    async def qr(self, request: Request) -> Response:
+        live = await self.lobby.find(request.path_params["code"])
+        picture = BytesIO()
+        address = link(self.lobby.config.public, request, live.table.code)
+        segno.make(address, micro=False).save(picture, kind="svg", scale=8, border=2, xmldecl=False, nl=False)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    async def game(self, request: Request) -> Response:
+        text = await self.lobby.record(request.path_params["code"], request.path_params["number"])
+        return Response(text, media_type="application/json")
+
+    async def games(self, request: Request) -> Response:
+        """What can be played: seats, options, decks, bots."""
+        return json({name: _offered(rules) for name, rules in GAMES.items()})
+
+    async def said(self, request: Request) -> Response:
+        text = self.words.get(request.path_params["language"])
+        if not text:
+            raise Refused("server.nothing")
+        return Response(text, media_type="application/json")
+
+    async def described(self, request: Request) -> Response:
+        return Response(self.openapi, media_type="application/json")
+
+    async def healthy(self, request: Request) -> Response:
+        return json({"healthy": True})
+
+    async def ready(self, request: Request) -> Response:
+        good = self.lobby.ready and await self.lobby.store.healthy()
+        return json({"ready": good}, 200 if good else 503)
+
+    async def metrics(self, request: Request) -> Response:
+        self.counts.tables = len(self.lobby.tables)
+        return Response(page(self.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _offered(rules: Rules) -> wire.Offered:
+    options = {name: list(known) for name, known in rules.options.items()}
+    return wire.Offered(list(rules.seats), options, copies_in(rules, rules.standard), list(NAMES))
+
+
+def answered(handler: Handler) -> Handler:
+    """Errors raised on purpose, as an answer."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return problem("wire.shape", {"text": str(error)[:200]}, 400)
+        except PiggeryError as error:
+            usual = 400 if isinstance(error, Malformed) else 409
+            return problem(error.code, error.values, STATUS.get(error.code, usual))
+
+    return answer
+
+
+async def body(request: Request, most: int) -> bytes:
+    found = b""
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most:
+            raise Malformed("wire.long", n=most)
+    return found
+
+
+def json(what: Any, status: int = 200) -> Response:
+    return Response(encode(what), status, media_type="application/json")
+
+
+def problem(code: str, values: dict[str, Any], status: int) -> Response:
+    return json(wire.Problem(code, {name: wire.said_value(value) for name, value in values.items()}), status)
+
+
+def address(request: Any) -> str:
+    return request.client.host if request.client else "-"
+
+
+def link(public: str, request: Request, code: str) -> str:
+    """The address of a table, as its players reach it."""
+    host = request.headers.get("host", "")
+    here = f"{request.url.scheme}://{host}" if re.fullmatch(r"[\w.\-:\[\]]{1,100}", host) else ""
+    return f"{public.rstrip('/') or here}/t/{code}"

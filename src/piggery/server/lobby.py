@@ -1,0 +1,200 @@
+"""All tables this process serves: found by code, loaded when somebody comes, let go when nobody is left."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from .. import wire
+from ..asks import Luck, opening
+from ..errors import Refused
+from ..events import dump
+from ..live import Bus, Clock, Live, Store, Taken
+from ..table import Entry, games
+from .bus import Alone
+from .config import DAY, Config
+from .identity import fresh_code, fresh_token, key_of, tidy_code
+
+IDLE = 60_000  # how long an empty table stays in memory
+SWEEP = 10.0
+EXPIRE = 3600.0
+LISTED = 100
+HOUR = 3600 * 1000
+log = logging.getLogger("piggery.lobby")
+
+
+class HouseStore(Store, Protocol):
+    """A store of whole tables, as `store` and `postgres` offer it."""
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+    async def healthy(self) -> bool: ...
+    async def listing(self, since: int, most: int) -> list[bytes]: ...
+    async def codes(self) -> list[tuple[str, int, int]]: ...
+    async def delete(self, code: str) -> bool: ...
+    async def expire(self, before: int, most: int = 200) -> list[str]: ...
+
+
+class HouseBus(Bus, Protocol):
+    hear: Callable[[str, str, str, str], None]  # called with what another process says: its name, a code, what, more
+    again: Callable[[], None]  # called when something may have been missed
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Lobby:
+    def __init__(
+        self, config: Config, store: HouseStore, bus: HouseBus | None = None, luck: Luck | None = None,
+        clock: Clock = wall_clock,
+    ) -> None:  # fmt: skip
+        self.config, self.store, self.clock = config, store, clock
+        self.bus: HouseBus = bus or Alone()
+        self.bus.hear, self.bus.again = self._heard, self._missed
+        self.luck = luck or Luck()
+        self.tables: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live | None]] = {}
+        self.chores: list[asyncio.Task[None]] = []
+        self.ready = False
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.bus.open()
+        self.chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self._expire())]
+        self.ready = True
+        log.info("open", extra={"store": type(self.store).__name__})
+
+    async def close(self) -> None:
+        self.ready = False
+        for chore in self.chores:
+            chore.cancel()
+        await asyncio.gather(*self.chores, return_exceptions=True)
+        await self.bus.close()
+        await self.store.close()
+        log.info("closed")
+
+    # Tables
+
+    async def find(self, code: str) -> Live:
+        """The table of this code, read from the store if need be."""
+        tidy = tidy_code(code)
+        if tidy in self.tables:
+            return self.tables[tidy]
+        if not tidy:
+            raise Refused("table.none")
+        if tidy not in self.loading:
+            self.loading[tidy] = asyncio.create_task(self._load(tidy))
+            self.loading[tidy].add_done_callback(lambda _: self.loading.pop(tidy, None))
+        live = await asyncio.shield(self.loading[tidy])
+        if not live:
+            raise Refused("table.none")
+        return live
+
+    async def _load(self, code: str) -> Live | None:
+        live = Live(code, self.store, self.bus, self.luck, self.clock)
+        if not await live.load():
+            return None
+        self.tables[code] = live
+        self.bus.tell(code, "roll", "")
+        return live
+
+    async def open_table(self, ask: wire.Open) -> tuple[Live, str]:
+        """A new table and its host's token."""
+        token = fresh_token()
+        entries = [dump(event) for event in opening(ask, key_of(token), self.luck)]
+        while True:
+            code = fresh_code()
+            try:
+                await self.store.append(code, 1, self.clock(), entries)
+            except Taken:
+                continue
+            live = await self.find(code)
+            live.changed()
+            return live, token
+
+    async def listing(self) -> list[bytes]:
+        """Tables that anybody may sit at, where something happened in the last hour."""
+        return await self.store.listing(self.clock() - HOUR, LISTED)
+
+    async def log(self, code: str) -> list[Entry]:
+        live = await self.find(code)
+        return await self.store.read(live.table.code)
+
+    async def record(self, code: str, number: int) -> str:
+        """A finished game, as a record with the secret of its deal."""
+        from ..record import dump as dump_record
+
+        found = games(code, await self.log(code))
+        if not 1 <= number <= len(found):
+            raise Refused("table.no_game", n=number)
+        record = found[number - 1]
+        if len(found) == number and (await self.find(code)).table.phase == "play":
+            raise Refused("table.playing")
+        return dump_record(record)
+
+    # Other processes
+
+    def _heard(self, process: str, code: str, kind: str, text: str) -> None:
+        if kind == "dead":
+            for live in self.tables.values():
+                live.heard(process, set())
+        elif code in self.tables:
+            self._heard_of(self.tables[code], process, kind, text)
+
+    def _heard_of(self, live: Live, process: str, kind: str, text: str) -> None:
+        if kind == "changed":
+            live.catch_up(int(text))
+        elif kind == "here":
+            live.heard(process, set(text.split()))
+        elif kind == "roll":
+            live.roll_call()
+        elif kind == "emote":
+            seat, _, emote = text.partition(" ")
+            live.show(int(seat), emote)
+        elif kind == "gone":
+            self.tables.pop(live.table.code).end()
+
+    def _missed(self) -> None:
+        for code, live in self.tables.items():
+            live.catch_up()
+            self.bus.tell(code, "roll", "")
+            live.roll_call()
+
+    # Chores
+
+    async def _sweep(self) -> None:
+        """Let go of tables that nobody reads."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = self.clock()
+            for code, live in list(self.tables.items()):
+                if not live.readers and not live.lock.locked() and now - live.idle_since > IDLE:
+                    del self.tables[code]
+
+    async def _expire(self) -> None:
+        """Forget tables where nothing has happened for so many days, with everything about them."""
+        while True:
+            try:
+                await self.expire()
+            except OSError:
+                log.exception("old tables could not be forgotten")
+            await asyncio.sleep(EXPIRE)
+
+    def _forget(self, code: str) -> None:
+        self.bus.tell(code, "gone", "")
+        if live := self.tables.pop(code, None):
+            live.end()
+
+    async def expire(self) -> int:
+        total = 0
+        while codes := await self.store.expire(self.clock() - self.config.days * DAY):
+            total += len(codes)
+            for code in codes:
+                self._forget(code)
+        return total

@@ -1,0 +1,105 @@
+"""`piggery serve`: bind, say where, and run until told to stop."""
+
+import contextlib
+import socket
+import sys
+from io import StringIO
+from urllib.parse import urlsplit
+
+import segno
+import uvicorn
+
+from ..errors import BadOption
+from ..words import say
+from . import logs
+from .alone import only_server
+from .app import make_app
+from .config import Config
+from .lobby import HouseBus, HouseStore, Lobby
+from .store import SQLiteStore
+
+GRACE = 5  # seconds for connections to end
+
+
+def make_lobby(config: Config) -> Lobby:
+    store, bus = stores(config)
+    return Lobby(config, store, bus)
+
+
+def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
+    """The store that was asked for, and the way to other processes, where it has one."""
+    if config.postgres:
+        from .postgres import PostgresBus, PostgresStore
+
+        store = PostgresStore(config.store)
+        return store, PostgresBus(store)
+    if "://" in config.store:
+        raise BadOption("store.kind", text=urlsplit(config.store).scheme)
+    return SQLiteStore(config.path), None
+
+
+def serve(config: Config, language: str, lan: bool) -> None:
+    with contextlib.nullcontext() if config.postgres else only_server(config.path):
+        _serve(config, language, lan)
+
+
+def _serve(config: Config, language: str, lan: bool) -> None:
+    listening = bound(config)
+    logs.set_up(sys.stderr)
+    port = listening.getsockname()[1]
+    shown = config.public or f"http://{lan_address() if lan else _named(config.host)}:{port}"
+    print(say("serve.at", language, address=shown), flush=True)
+    if lan:
+        print(say("serve.lan", language), qr(shown), sep="\n", flush=True)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(make_lobby(config)),
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=config.limits.message_bytes,
+            access_log=False,
+            log_config=None,
+            lifespan="on",
+            server_header=False,
+            proxy_headers=bool(config.proxies),
+            forwarded_allow_ips=config.proxies or None,
+            timeout_graceful_shutdown=GRACE,
+        )
+    )
+    server.run(sockets=[listening])
+    if not server.started:
+        sys.exit(3)
+
+
+def bound(config: Config) -> socket.socket:
+    """A socket at the address asked for."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((config.host, config.port))
+    except OSError as error:
+        listening.close()
+        raise BadOption("serve.bind", text=f"{config.host}:{config.port}", problem=error.strerror) from error
+    return listening
+
+
+def _named(host: str) -> str:
+    return {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
+
+
+def lan_address() -> str:
+    """This machine's address in its network. Nothing is sent: a datagram socket only looks up its route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def qr(address: str) -> str:
+    """A QR code for the terminal."""
+    picture = StringIO()
+    segno.make(address, micro=False).terminal(picture, compact=True, border=2)
+    return picture.getvalue()

@@ -1,0 +1,129 @@
+"""`piggery games`: what is in a store, taken out, put in, thrown away. One line of an export is one table."""
+
+import json
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadRecord, PiggeryError
+from ..events import load
+from ..live import Taken
+from ..record import dump
+from ..table import Entry, Table, games
+from .config import Config
+from .identity import tidy_code
+from .lobby import HouseStore
+from .serve import stores
+
+FORMAT = 1
+
+
+@asynccontextmanager
+async def opened(config: Config) -> AsyncIterator[HouseStore]:
+    store, _ = stores(config)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def rows(config: Config) -> list[tuple[str, str, str, int]]:
+    """Every table: its code, when it was opened and last touched, how many games were played there."""
+    async with opened(config) as store:
+        return [
+            (code, _day(first), _day(last), len(games(code, await store.read(code))))
+            for code, first, last in await store.codes()
+        ]
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(sep=" ", timespec="minutes").removesuffix("+00:00")
+
+
+async def export(config: Config, wanted: Iterable[str], out: Path, folder: Path | None) -> int:
+    """Write tables to a file, and their finished games as records to a folder if one is given; how many tables."""
+    codes = {tidy_code(code) or code for code in wanted}
+    total = 0
+    async with opened(config) as store:
+        with out.open("w", encoding="utf-8") as file:
+            for code, _, _ in await store.codes():
+                if codes and code not in codes:
+                    continue
+                log = await store.read(code)
+                file.write(_line(code, log) + "\n")
+                if folder:
+                    _write_records(folder, code, log)
+                total += 1
+    return total
+
+
+def _line(code: str, log: list[Entry]) -> str:
+    entries = [[entry.at, json.loads(entry.text)] for entry in log]
+    return json.dumps({"piggery_table": FORMAT, "code": code, "entries": entries}, ensure_ascii=False)
+
+
+def _write_records(folder: Path, code: str, log: list[Entry]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    table = _folded(code, log)
+    for number, record in enumerate(games(code, log), 1):
+        if number < table.number or table.phase != "play":
+            (folder / f"{code}-{number}.json").write_text(dump(record), encoding="utf-8")
+
+
+async def bring_in(config: Config, file: Path) -> tuple[int, int]:
+    """Tables from a file; how many came in, and how many were there already."""
+    new = old = 0
+    async with opened(config) as store:
+        with file.open(encoding="utf-8") as lines:
+            for number, text in enumerate(lines, 1):
+                code, log = _parsed(number, text)
+                try:
+                    await _put(store, code, log)
+                    new += 1
+                except Taken:
+                    old += 1
+    return new, old
+
+
+async def _put(store: HouseStore, code: str, log: list[Entry]) -> None:
+    """Entries that were stored together are stored together again."""
+    start = 0
+    while start < len(log):
+        end = next((n for n in range(start, len(log)) if log[n].at != log[start].at), len(log))
+        await store.append(code, start + 1, log[start].at, [entry.text for entry in log[start:end]])
+        start = end
+
+
+def _parsed(number: int, text: str) -> tuple[str, list[Entry]]:
+    """A line of an export, read from its first entry to its last to see that it is whole."""
+    try:
+        found = json.loads(text)
+        if found["piggery_table"] != FORMAT or tidy_code(found["code"]) != found["code"]:
+            raise BadRecord("shelf.line", line=number)
+        log = [_entry(n, at, event) for n, (at, event) in enumerate(found["entries"], 1)]
+        _folded(found["code"], log)
+    except (PiggeryError, ValueError, KeyError, TypeError, LookupError, AttributeError) as error:
+        raise BadRecord("shelf.line", line=number) from error
+    return found["code"], log
+
+
+def _entry(n: int, at: Any, event: Any) -> Entry:
+    if not isinstance(at, int):
+        raise BadRecord("shelf.line", line=n)
+    return Entry(n, at, json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _folded(code: str, log: list[Entry]) -> Table:
+    table = Table(code)
+    for entry in log:
+        table.apply(load(entry.text), entry.at)
+    return table
+
+
+async def throw_away(config: Config, codes: Iterable[str]) -> list[str]:
+    """Delete tables and everything about them; those that were there."""
+    async with opened(config) as store:
+        return [code for code in (tidy_code(code) or code for code in codes) if await store.delete(code)]

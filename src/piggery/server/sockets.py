@@ -1,0 +1,196 @@
+"""One connection. It asks for itself, and holds one pending view: the newest when it can be sent.
+
+Nobody waits for a slow reader. A view is made when the line is free, from what the table is then; a line that takes
+nothing for ten seconds is dropped, and can come back.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from .. import wire
+from ..errors import PiggeryError, Refused
+from ..live import Live
+from ..news import encode
+from .identity import fresh_token, key_of
+from .limits import Bucket
+from .lobby import Lobby
+from .metrics import Counts
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+STUCK = 10.0
+UNHEARD = 16  # news besides views that may wait
+decode: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Asks).decode
+log = logging.getLogger("piggery.socket")
+
+
+class Connection:
+    __slots__ = (
+        "bucket", "counts", "emoted", "free", "key", "live", "lobby", "news", "send", "sending", "stale", "strikes",
+        "task", "token", "writer",
+    )  # fmt: skip
+
+    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool) -> None:
+        self.lobby, self.counts, self.send, self.free = lobby, counts, send, free
+        self.live: Live | None = None
+        self.key = self.token = ""
+        self.news: deque[bytes] = deque()
+        self.stale = False
+        self.sending = 0.0
+        self.writer: asyncio.Task[None] | None = None
+        self.task = asyncio.current_task()
+        self.bucket = Bucket(monotonic(), lobby.config.limits.message_burst)
+        self.strikes = 0
+        self.emoted = 0
+
+    # Writing
+
+    def wake(self) -> None:
+        self.stale = True
+        self._write()
+
+    def hear(self, news: bytes) -> None:
+        if len(self.news) < UNHEARD:
+            self.news.append(news)
+            self._write()
+
+    def _write(self) -> None:
+        if self.writer is None:
+            self.writer = asyncio.create_task(self._writing())
+
+    async def _writing(self) -> None:
+        try:
+            while self.news or (self.stale and self.live):
+                text = self.news.popleft() if self.news else self._view()
+                self.sending = monotonic()
+                await self.send({"type": "websocket.send", "text": text.decode()})
+                self.sending = 0.0
+        except (OSError, RuntimeError):
+            pass  # the line is gone: the reading side sees it too
+        finally:
+            self.writer = None
+
+    def _view(self) -> bytes:
+        self.stale = False
+        self.counts.views += 1
+        return self.at.view(self.key)
+
+    @property
+    def at(self) -> Live:
+        """The table this connection is at."""
+        if not self.live:
+            raise Refused("wire.hello")
+        return self.live
+
+    @property
+    def stuck(self) -> bool:
+        return bool(self.sending) and monotonic() - self.sending > STUCK
+
+    def drop(self) -> None:
+        if self.writer:
+            self.writer.cancel()
+        if self.task:
+            self.task.cancel()
+
+    # Reading
+
+    async def listen(self, receive: Receive) -> None:
+        try:
+            while True:
+                message = await receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                await self._answer(message.get("text"))
+                if self.strikes > self.lobby.config.limits.strikes:
+                    await self.send({"type": "websocket.close", "code": 1008})
+                    return
+        finally:
+            if self.live:
+                self.live.leave(self)
+
+    async def _answer(self, text: str | None) -> None:
+        """Do what is asked; whatever goes wrong is answered."""
+        self.counts.asks += 1
+        ask: wire.Ask | None = None
+        try:
+            self._count()
+            ask = _read(text)
+            await self._do(ask)
+        except PiggeryError as error:
+            self._refuse(ask, error.code, error.values)
+        except Exception as error:
+            log.exception("an ask failed", extra={"ask": type(ask).__name__})
+            self._refuse(ask, "server.failed", {"text": type(error).__name__ if isinstance(error, OSError) else ""})
+
+    def _count(self) -> None:
+        limits = self.lobby.config.limits
+        if self.free or self.bucket.take(monotonic(), limits.messages, limits.message_burst):
+            self.strikes = 0
+            return
+        self.strikes += 1
+        raise Refused("limit.messages", n=int(limits.messages))
+
+    def _refuse(self, ask: wire.Ask | None, code: str, values: dict[str, Any]) -> None:
+        self.counts.refusals[code] += 1
+        kind = type(ask).__name__.lower() if ask else ""
+        said = {name: wire.said_value(value) for name, value in values.items()}
+        self.hear(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
+
+    async def _do(self, ask: wire.Ask) -> None:
+        if isinstance(ask, wire.Hello):
+            await self._hello(ask)
+            return
+        if isinstance(ask, wire.React):
+            self._react(ask)
+        elif isinstance(ask, wire.Sit):
+            await self._sit(ask)
+        else:
+            await self.at.ask(self.key, ask)
+
+    async def _hello(self, ask: wire.Hello) -> None:
+        if ask.protocol != wire.PROTOCOL:
+            self.hear(encode(wire.Outdated(wire.PROTOCOL)))
+            return
+        live, key = await self.lobby.find(ask.table), key_of(ask.token)
+        who = live.who(key)
+        known = who.seat >= 0 or who.host
+        if self.live and self.live is not live:
+            self.live.leave(self)
+        self.token, self.key = (ask.token, key) if known else ("", "")
+        self.live = live
+        live.join(self)
+
+    async def _sit(self, ask: wire.Sit) -> None:
+        live, token = self.at, self.token or fresh_token()
+        key = key_of(token)
+        await live.ask(key, ask)
+        self.token, self.key = token, key
+        self.hear(encode(wire.Seated(live.table.seat_of(key), token)))
+        live.seen()
+
+    def _react(self, ask: wire.React) -> None:
+        live, now = self.at, self.lobby.clock()
+        seat = live.who(self.key).seat
+        if seat < 0:
+            raise Refused("table.not_seated")
+        if now - self.emoted < self.lobby.config.limits.emote_gap:
+            raise Refused("limit.emotes")
+        self.emoted = now
+        live.react(seat, ask.emote)
+
+
+def _read(text: str | None) -> wire.Ask:
+    if text is None:
+        raise Refused("wire.binary")
+    try:
+        return decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("wire.shape", text=str(error)[:200]) from error

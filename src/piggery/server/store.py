@@ -1,0 +1,184 @@
+"""The log in SQLite: one thread writes, and commits together whatever is waiting, so that no commit is for one alone.
+
+`synchronous=FULL` in WAL mode: when `append` returns, the entries are on the disk.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from ..errors import BadOption, Refused
+from ..live import Taken
+from ..table import Entry
+
+MIGRATIONS = [
+    """
+    CREATE TABLE tables (code TEXT PRIMARY KEY, opened INTEGER NOT NULL, touched INTEGER NOT NULL, listing BLOB);
+    CREATE INDEX tables_touched ON tables (touched);
+    CREATE TABLE log (
+        code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, n INTEGER NOT NULL, at INTEGER NOT NULL,
+        entry BLOB NOT NULL, PRIMARY KEY (code, n)
+    ) WITHOUT ROWID;
+    """,
+]
+BATCH = 500
+Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, "asyncio.Future[Any]"]
+
+
+class SQLiteStore:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.commits = 0
+
+    async def open(self) -> None:
+        """Bring the file up to date, and begin to write."""
+        self.loop = asyncio.get_running_loop()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if not self.path.exists():
+            self.path.touch(mode=0o600)  # it knows every card
+        self.readers = ThreadPoolExecutor(1, "piggery-read")
+        self.reading = await self.loop.run_in_executor(self.readers, self._connect)
+        await self.loop.run_in_executor(self.readers, migrate, self.reading)
+        self.writer = threading.Thread(target=self._write, name="piggery-write", daemon=True)
+        self.writer.start()
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await self.loop.run_in_executor(self.readers, self.writer.join)
+        await self.loop.run_in_executor(self.readers, self.reading.close)
+        self.readers.shutdown()
+
+    async def healthy(self) -> bool:
+        return self.writer.is_alive()
+
+    # What a table needs
+
+    async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
+        await self._do(lambda db: _append(db, code, n, at, texts))
+
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
+        rows = await self._ask("SELECT n, at, entry FROM log WHERE code = ? AND n > ? ORDER BY n", code, after)
+        return [Entry(*row) for row in rows]
+
+    async def show(self, code: str, listing: bytes | None) -> None:
+        await self._do(lambda db: db.execute("UPDATE tables SET listing = ? WHERE code = ?", (listing, code)) and None)
+
+    # What the house needs
+
+    async def listing(self, since: int, most: int) -> list[bytes]:
+        rows = await self._ask(
+            "SELECT listing FROM tables WHERE touched >= ? AND listing IS NOT NULL ORDER BY touched DESC LIMIT ?",
+            since, most,
+        )  # fmt: skip
+        return [row[0] for row in rows]
+
+    async def codes(self) -> list[tuple[str, int, int]]:
+        """Every table: its code, when it was opened, when something happened there last."""
+        return [tuple(row) for row in await self._ask("SELECT code, opened, touched FROM tables ORDER BY opened, code")]
+
+    async def delete(self, code: str) -> bool:
+        """Forget a table and everything about it; whether there was one."""
+        deleted: bool = await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)
+        return deleted
+
+    async def expire(self, before: int, most: int = 200) -> list[str]:
+        """Forget tables where nothing has happened since, so many at a time."""
+
+        def forget(db: sqlite3.Connection) -> list[str]:
+            rows = db.execute("SELECT code FROM tables WHERE touched < ? LIMIT ?", (before, most)).fetchall()
+            db.executemany("DELETE FROM tables WHERE code = ?", rows)
+            return [row[0] for row in rows]
+
+        forgotten: list[str] = await self._do(forget)
+        return forgotten
+
+    # How it is done
+
+    async def _do(self, work: Work) -> Any:
+        future: asyncio.Future[Any] = self.loop.create_future()
+        self.jobs.put((work, future))
+        return await future
+
+    async def _ask(self, question: str, *values: Any) -> list[Any]:
+        return await self.loop.run_in_executor(self.readers, lambda: self.reading.execute(question, values).fetchall())
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        return db
+
+    def _write(self) -> None:
+        db = self._connect()
+        going = True
+        while going:
+            jobs = [self.jobs.get()]
+            while len(jobs) < BATCH and not self.jobs.empty():
+                jobs.append(self.jobs.get())
+            going = None not in jobs
+            done = self._commit(db, [job for job in jobs if job])
+            self.loop.call_soon_threadsafe(_settle, done)
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
+        """Do all jobs in one transaction. One that fails is undone alone; if the commit fails, all have failed."""
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            done = [(future, _tried(db, work)) for work, future in jobs]
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            return [(future, OSError(f"the store failed: {error}")) for _, future in jobs]
+        self.commits += 1
+        return done
+
+
+def _settle(done: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for future, result in done:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+
+def _tried(db: sqlite3.Connection, work: Work) -> Any:
+    """What the work gives, or the error it ends in, with nothing left of it."""
+    db.execute("SAVEPOINT job")
+    try:
+        result = work(db)
+    except (Taken, Refused) as error:
+        db.execute("ROLLBACK TO job")
+        result = error
+    db.execute("RELEASE job")
+    return result
+
+
+def _append(db: sqlite3.Connection, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
+    try:
+        if n == 1:
+            db.execute("INSERT INTO tables (code, opened, touched) VALUES (?, ?, ?)", (code, at, at))
+        elif not db.execute("UPDATE tables SET touched = ? WHERE code = ?", (at, code)).rowcount:
+            raise Refused("table.none")
+        db.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", [(code, n + k, at, text) for k, text in enumerate(texts)])
+    except sqlite3.IntegrityError as error:
+        raise Taken from error
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the file to the newest version, one step after the other, each in a transaction."""
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise BadOption("store.newer", text=version, known=len(MIGRATIONS))
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")

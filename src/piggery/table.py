@@ -1,0 +1,264 @@
+"""A table: what has happened there, read from its log. It holds the truth, and is asked; `asks` decides, `live` stores.
+
+Nothing here looks at a clock or draws by chance: an entry comes with the time it was stored, in milliseconds.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from hmac import compare_digest
+from typing import Any, NamedTuple
+
+from . import events
+from .errors import BadRecord, Refused
+from .game import Draft, Game, new_game
+from .games import game as game_named
+from .record import Ply, Record, Seat
+from .rules import Rules, scores
+from .wire import Phase, Settings
+
+PERSON = "person"
+CHOOSING = 20_000  # how long a race or a vote may take
+
+
+class Chair:
+    """One seat. `player` is `person`, the name of a bot, or empty; `key` the hash of the person's token."""
+
+    __slots__ = ("key", "name", "nonce", "player", "race", "stand_in", "vote")
+
+    def __init__(self) -> None:
+        self.name = self.player = self.key = self.stand_in = self.nonce = ""
+        self.race, self.vote = 0, -1
+
+    @property
+    def bot(self) -> str:
+        """The bot that plays here now, if one does."""
+        return self.stand_in or ("" if self.player == PERSON else self.player)
+
+
+class Due(NamedTuple):
+    """What happens by itself, to which seat, and when."""
+
+    kind: str  # bot, grunt, clock, wait or starter
+    seat: int
+    at: int
+
+
+class Table:
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.n = 0
+        self.settings = Settings()
+        self.host = ""
+        self.chairs: list[Chair] = []
+        self.phase: Phase = "gather"
+        self.paused = False
+        self.secret = self.seal = ""
+        self.choosing = ""
+        self.game: Game | None = None
+        self.number = 0
+        self.sheet: list[list[int]] = []
+        self.plies: deque[Ply] = deque()  # the last two turns round the table
+        self.since = 0  # when the turn began
+        self.draft: Draft | None = None  # the last ply worked out here, so that it need not be worked out again
+
+    # What others ask
+
+    @property
+    def rules(self) -> Rules:
+        return game_named(self.settings.game)
+
+    @property
+    def current(self) -> Game:
+        """The game that is being played, or was played last."""
+        if self.game is None:
+            raise Refused("table.not_playing")
+        return self.game
+
+    @property
+    def ply(self) -> int:
+        return len(self.game.record.plies) if self.game else 0
+
+    def seat_of(self, key: str) -> int:
+        """The seat that belongs to the token with this hash; -1 for none."""
+        return next((n for n, chair in enumerate(self.chairs) if key and compare_digest(chair.key, key)), -1)
+
+    def is_host(self, key: str) -> bool:
+        return bool(key) and compare_digest(self.host, key)
+
+    @property
+    def people(self) -> list[int]:
+        return [n for n, chair in enumerate(self.chairs) if chair.player == PERSON]
+
+    @property
+    def taken(self) -> list[int]:
+        return [n for n, chair in enumerate(self.chairs) if chair.player]
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
+    def due(self, away: Mapping[str, int], watched: bool) -> Due | None:
+        """The next thing that happens by itself. `away` says since when each person who is not here has been away.
+
+        While every person is away a table stands still; one without people goes on as long as somebody watches.
+        """
+        people = self.people
+        alone = all(self.chairs[n].key in away for n in people) if people else not watched
+        if self.paused or alone:
+            return None
+        if self.phase == "starter":
+            return Due("starter", -1, self.since + CHOOSING)
+        return self._due_at(self.current.turn, away) if self.phase == "play" else None
+
+    def _due_at(self, seat: int, away: Mapping[str, int]) -> Due | None:
+        chair, settings = self.chairs[seat], self.settings
+        if chair.bot:
+            return Due("bot", seat, self.since + settings.pace)
+        if chair.key in away:
+            return Due("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
+        if getattr(self.current.state, "owes", 0):
+            return Due("grunt", seat, self.since + 1000 * settings.grunt)
+        return Due("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
+
+    # What happens
+
+    def apply(self, event: events.Event, at: int) -> None:
+        """One more entry of the log. Entries were decided on before they were stored: they are not checked again."""
+        getattr(self, "_" + type(event).__name__.lower())(event, at)
+        self.n += 1
+
+    def _opened(self, event: events.Opened, at: int) -> None:
+        self.host = event.host
+        self._changed(events.Changed(event.settings), at)
+
+    def _changed(self, event: events.Changed, at: int) -> None:
+        self.settings = event.settings
+        while len(self.chairs) > self.settings.seats:
+            empty = [n for n, chair in enumerate(self.chairs) if not chair.player]
+            del self.chairs[empty[-1]]
+        self._set_chairs()
+
+    def _set_chairs(self) -> None:
+        self.chairs += [Chair() for _ in range(self.settings.seats - len(self.chairs))]
+
+    def _sealed(self, event: events.Sealed, at: int) -> None:
+        self.seal, self.secret = event.commitment, event.secret
+        for chair in self.chairs:
+            chair.nonce = ""
+
+    def _sat(self, event: events.Sat, at: int) -> None:
+        chair = self.chairs[event.seat] = Chair()
+        chair.name, chair.player, chair.key = event.name, event.player, event.key
+        self._write_names(at)
+
+    def _named(self, event: events.Named, at: int) -> None:
+        self.chairs[event.seat].name = event.name
+        self._write_names(at)
+
+    def _stirred(self, event: events.Stirred, at: int) -> None:
+        self.chairs[event.seat].nonce = event.nonce
+
+    def _left(self, event: events.Left, at: int) -> None:
+        old, chair = self.chairs[event.seat], Chair()
+        if event.bot:
+            chair.name, chair.player = old.name, event.bot
+        self.chairs[event.seat] = chair
+        self._write_names(at)
+
+    def _write_names(self, at: int) -> None:
+        """In the middle of a game the record has to know who sits where; whoever sits down has a whole turn's time."""
+        if self.phase == "play" and self.game:
+            self.game.record = replace(self.game.record, seats=self._seats())
+            self.since = at
+
+    def _seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(chair.name, chair.player) for chair in self.chairs)
+
+    def _choosing(self, event: events.Choosing, at: int) -> None:
+        self.phase, self.choosing, self.since = "starter", event.by, at
+        for chair in self.chairs:
+            chair.race, chair.vote = 0, -1
+
+    def _raced(self, event: events.Raced, at: int) -> None:
+        self.chairs[event.seat].race = event.time
+
+    def _voted(self, event: events.Voted, at: int) -> None:
+        self.chairs[event.seat].vote = event.choice
+
+    def _stopped(self, event: events.Stopped, at: int) -> None:
+        self.phase = "over" if self.game else "gather"
+
+    def _started(self, event: events.Started, at: int) -> None:
+        self.chairs = [chair for chair in self.chairs if chair.player]
+        self.phase, self.paused, self.number = "play", False, self.number + 1
+        self.game = Game(self.new_record(event.first, event.nonces, at))
+        self.sheet = []
+        self.plies = deque(maxlen=2 * len(self.chairs) + 1)
+        self._keep(-1, event.ply, at)
+
+    def new_record(self, first: int, nonces: Collection[str], at: int) -> Record:
+        """The next game of those who sit here, not dealt yet. `first` counts only the seats that are taken."""
+        settings = self.settings
+        seats = [Seat(chair.name, chair.player) for chair in self.chairs if chair.player]
+        cards = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
+        date = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
+        return new_game(
+            settings.game, seats, first, cards=cards, deck=settings.deck or None, date=date, **settings.options
+        )
+
+    def _moved(self, event: events.Moved, at: int) -> None:
+        self._keep(event.seat, event.ply, at)
+
+    def _keep(self, seat: int, text: str, at: int) -> None:
+        game, draft = self.current, self.draft
+        if not draft or draft.before is not game.state or draft.text != text:
+            draft = game.draft(seat, text.partition(" ")[0])
+        if draft.text != text:
+            raise BadRecord("record.drawn", ply=draft.number, text=text, card=draft.text)
+        ply = game.keep(draft)
+        self.draft = None
+        self.plies.append(ply)
+        self.since = at
+        if self.rules.rounds_over(ply.after) > self.rules.rounds_over(ply.before):
+            self._count(ply)
+        if game.over:
+            self.phase = "over"
+            self._set_chairs()
+
+    def _count(self, ply: Ply) -> None:
+        old, new = scores(self.rules, ply.before), scores(self.rules, ply.after)
+        self.sheet.append([after - before for after, before in zip(new, old, strict=True)])
+
+    def _replaced(self, event: events.Replaced, at: int) -> None:
+        self.chairs[event.seat].stand_in = event.bot
+        self.since = at
+
+    def _returned(self, event: events.Returned, at: int) -> None:
+        self.chairs[event.seat].stand_in = ""
+        self.since = at
+
+    def _paused(self, event: events.Paused, at: int) -> None:
+        self.paused = True
+
+    def _resumed(self, event: events.Resumed, at: int) -> None:
+        self.paused, self.since = False, at
+
+
+class Entry(NamedTuple):
+    """A line of the log: when it was stored, and what happened."""
+
+    n: int
+    at: int
+    text: bytes
+
+
+def games(code: str, log: Iterable[Entry]) -> list[Record]:
+    """The games played at a table, the last one perhaps unfinished."""
+    table, found = Table(code), dict[int, Any]()
+    for entry in log:
+        table.apply(events.load(entry.text), entry.at)
+        if table.game:
+            found[table.number] = table.game.record
+    return list(found.values())

@@ -1,0 +1,176 @@
+"""A whole house in memory: the real application, its store in a temporary file, a clock that stands still until told.
+
+A `Guest` is one connection. It speaks to the application as a web server would, without one.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from piggery.server.app import Guarded, make_app
+from piggery.server.config import Config
+from piggery.server.limits import Limits
+from piggery.server.lobby import HouseStore, Lobby
+from piggery.server.store import SQLiteStore
+
+PATIENCE = 5.0
+HERE = "http://pigs.test"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Guest:
+    def __init__(self, app: Guarded, address: str = "127.0.0.1", origin: str | None = None) -> None:
+        headers = [(b"host", b"pigs.test")] + ([(b"origin", origin.encode())] if origin else [])
+        self.scope = {"type": "websocket", "path": "/socket", "client": (address, 1), "headers": headers}
+        self.app = app
+        self.asked: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.gate = asyncio.Event()  # closed, the line takes nothing
+        self.gate.set()
+        self.token = ""
+        self.last: dict[str, Any] = {}
+
+    async def connect(self) -> str:
+        """Knock; what the server says."""
+        self.asked.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(self.app(self.scope, self.asked.get, self._send))
+        return str((await self._next())["type"])
+
+    async def _send(self, message: Any) -> None:
+        await self.gate.wait()
+        self.told.put_nowait(message)
+
+    async def _next(self) -> dict[str, Any]:
+        return await asyncio.wait_for(self.told.get(), PATIENCE)
+
+    async def ask(self, type: str, **values: Any) -> None:
+        await self.say(json.dumps({"type": type, **values}))
+
+    async def say(self, text: str | bytes) -> None:
+        kind = "text" if isinstance(text, str) else "bytes"
+        self.asked.put_nowait({"type": "websocket.receive", kind: text})
+
+    async def news(self, kind: str = "") -> dict[str, Any]:
+        """The next news, or the next of a kind."""
+        while True:
+            message = await self._next()
+            if message["type"] != "websocket.send":
+                return message
+            news: dict[str, Any] = json.loads(message["text"])
+            if news["type"] == "view":
+                self.last = news
+            if news["type"] == "seated":
+                self.token = news["token"]
+            if kind in ("", news["type"]):
+                return news
+
+    async def view(self, like: Callable[[dict[str, Any]], bool] = lambda view: True) -> dict[str, Any]:
+        """The next view that is as wanted."""
+        while True:
+            view = await self.news("view")
+            if like(view):
+                return view
+
+    async def refused(self) -> str:
+        return str((await self.news("refusal"))["code"])
+
+    async def play(self, move: str = "") -> None:
+        """Make a move, the first there is if none is named."""
+        await self.ask("play", ply=self.last["table"]["game"]["ply"], move=move or self.last["moves"][0]["move"])
+
+    async def to_the_end(self) -> None:
+        """Play on, whenever it is this guest's turn, until the game is over."""
+        while self.last["table"]["phase"] != "over":
+            if self.last["moves"]:
+                await self.play()
+            n = self.last["table"]["n"]
+            while self.last["table"]["n"] == n:
+                await self.news("view")
+
+    async def hang_up(self) -> None:
+        self.asked.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        await self.task
+
+
+class House:
+    def __init__(self, store: HouseStore, limits: Limits | None = None, **config: Any) -> None:
+        self.clock = Clock()
+        trusted = () if limits else ("127.0.0.1",)
+        chosen = Config(limits=limits or Limits(), trusted=trusted, **config)
+        self.lobby = Lobby(chosen, store, clock=self.clock)
+        self.app = make_app(self.lobby)
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HERE)
+        self.guests: list[Guest] = []
+
+    async def open(self, bots: tuple[str, ...] = (), sit: bool = True, **settings: Any) -> dict[str, Any]:
+        """A new table; who opens it sits at seat 0."""
+        body = {"settings": {"pace": 0, **settings}, "bots": bots, "sit": sit}
+        answer = await self.http.post("/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    async def guest(self, code: str, token: str = "", **how: Any) -> Guest:
+        """Somebody who has said hello and seen the table."""
+        guest = Guest(self.app, **how)
+        self.guests.append(guest)
+        assert await guest.connect() == "websocket.accept"
+        guest.token = token
+        await guest.ask("hello", protocol=1, table=code, token=token)
+        await guest.view()
+        return guest
+
+    async def seated(self, code: str, **sit: Any) -> Guest:
+        guest = await self.guest(code)
+        await guest.ask("sit", nonce="oink", **sit)
+        await guest.view(lambda view: bool(view["you"] >= 0))
+        return guest
+
+    async def together(self, people: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> list[Guest]:
+        """People at a table whose game has begun; seat 0 is the host and starts."""
+        chosen = {"starter": "host", "seats": people + len(bots), **settings}
+        opened = await self.open(bots, **chosen)
+        host = await self.guest(opened["code"], opened["token"])
+        others = [await self.seated(opened["code"]) for _ in range(people - 1)]
+        await host.ask("start", first=0)
+        for guest in [host, *others]:
+            await guest.view(lambda view: bool(view["table"]["phase"] == "play"))
+        return [host, *others]
+
+    def live(self, code: str) -> Any:
+        return self.lobby.tables[code]
+
+    def later(self, milliseconds: int) -> None:
+        """Time goes by, and everybody notices."""
+        self.clock.now += milliseconds
+        for live in self.lobby.tables.values():
+            live.changed()
+
+    async def close(self) -> None:
+        for guest in self.guests:
+            if not guest.task.done():
+                await guest.hang_up()
+        await self.http.aclose()
+        await self.lobby.close()
+
+
+@asynccontextmanager
+async def house(folder: Path, limits: Limits | None = None, **config: Any) -> AsyncIterator[House]:
+    found = House(SQLiteStore(folder / "tables.db"), limits, **config)
+    await found.lobby.open()
+    try:
+        yield found
+    finally:
+        await found.close()

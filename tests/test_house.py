@@ -1,0 +1,499 @@
+"""Tables in the real application, in memory: opening, sitting, playing, leaving and coming back."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house import House, house
+from piggery.record import load
+from piggery.server.identity import key_of
+from piggery.verify import verify
+
+
+@pytest.fixture
+async def at_home(tmp_path: Path) -> AsyncIterator[House]:
+    async with house(tmp_path) as found:
+        yield found
+
+
+def over(view: dict[str, Any]) -> bool:
+    return bool(view["table"]["phase"] == "over")
+
+
+def my_turn(view: dict[str, Any]) -> bool:
+    return bool(view["moves"])
+
+
+# Sitting
+
+
+async def test_a_table_is_opened_with_a_short_link_and_a_picture_of_it(at_home: House) -> None:
+    opened = await at_home.open()
+    assert opened["link"] == f"http://pigs.test/t/{opened['code']}"
+    assert len(opened["code"]) == 6
+    picture = await at_home.http.get(f"/api/tables/{opened['code']}/qr.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert b"<path" in picture.content
+
+
+async def test_somebody_sits_down_by_link_without_an_account(at_home: House) -> None:
+    opened = await at_home.open()
+    guest = await at_home.guest(opened["code"])
+    assert guest.last["you"] == -1
+    await guest.ask("sit", language="fr", nonce="oink")
+    assert (await guest.news("seated"))["seat"] == 1
+    view = await guest.view(lambda view: bool(view["you"] == 1))
+    names = [chair["name"] for chair in view["table"]["chairs"]]
+    assert names[0]
+    assert names[1]
+    assert names[0] != names[1]
+
+
+async def test_a_name_of_ones_own_needs_the_hosts_leave(at_home: House) -> None:
+    guest = await at_home.guest((await at_home.open())["code"])
+    await guest.ask("sit", name="Ada")
+    assert await guest.refused() == "table.names"
+    guest = await at_home.guest((await at_home.open(own_names=True))["code"])
+    await guest.ask("sit", name="  Ada   Lovelace ")
+    view = await guest.view(lambda view: bool(view["you"] == 1))
+    assert view["table"]["chairs"][1]["name"] == "Ada Lovelace"
+
+
+async def test_names_nobody_can_read_are_refused(at_home: House) -> None:
+    code = (await at_home.open(own_names=True))["code"]
+    guest = await at_home.guest(code)
+    for name, refusal in [("x" * 41, "wire.shape"), ("a\u202eb", "record.seat"), ("a\x07b", "record.seat")]:
+        await guest.ask("sit", name=name)
+        assert await guest.refused() == refusal
+
+
+async def test_a_full_table_and_a_taken_seat_are_refused(at_home: House) -> None:
+    opened = await at_home.open(seats=2)
+    second = await at_home.guest(opened["code"])
+    await second.ask("sit", seat=0)
+    assert await second.refused() == "table.taken"
+    await second.ask("sit")
+    await second.news("seated")
+    third = await at_home.guest(opened["code"])
+    await third.ask("sit")
+    assert await third.refused() == "table.full"
+
+
+async def test_nobody_new_sits_at_a_closed_table(at_home: House) -> None:
+    guest = await at_home.guest((await at_home.open(sitting="closed"))["code"])
+    await guest.ask("sit")
+    assert await guest.refused() == "table.closed"
+
+
+async def test_bots_are_added_changed_and_removed_by_the_host_alone(at_home: House) -> None:
+    opened = await at_home.open(seats=3)
+    host = await at_home.guest(opened["code"], opened["token"])
+    await host.ask("bot", level="random")
+    await host.ask("bot", level="greedy", seat=1)
+    view = await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "greedy"))
+    assert view["table"]["chairs"][1]["name"]
+    await host.ask("remove", seat=1)
+    await host.view(lambda view: not view["table"]["chairs"][1]["player"])
+    await host.ask("bot", level="genius")
+    assert await host.refused() == "bot"
+    guest = await at_home.seated(opened["code"])
+    for ask in ['{"type":"bot","level":"greedy"}', '{"type":"remove","seat":0}', '{"type":"pause"}']:
+        await guest.say(ask)
+        assert await guest.refused() == "table.not_host"
+
+
+async def test_the_host_takes_somebody_off_a_seat(at_home: House) -> None:
+    opened = await at_home.open()
+    host = await at_home.guest(opened["code"], opened["token"])
+    guest = await at_home.seated(opened["code"])
+    await host.ask("remove", seat=1)
+    await guest.view(lambda view: bool(view["you"] == -1))
+    again = await at_home.guest(opened["code"], guest.token)
+    assert again.last["you"] == -1  # the old token opens nothing
+
+
+async def test_a_public_table_is_listed_while_there_is_room(at_home: House) -> None:
+    async def listed() -> list[str]:
+        return [table["code"] for table in (await at_home.http.get("/api/tables")).json()["tables"]]
+
+    await at_home.open(sitting="link")
+    opened = await at_home.open(sitting="all", seats=2)
+    await at_home.lobby.store.show(opened["code"], at_home.live(opened["code"]).shown)  # after the write on the side
+    assert await listed() == [opened["code"]]
+    await at_home.seated(opened["code"])
+    await at_home.lobby.store.show(opened["code"], at_home.live(opened["code"]).shown)
+    assert await listed() == []
+
+
+# Playing
+
+
+@pytest.mark.parametrize("game", ["pig10", "truie"])
+async def test_two_people_and_two_bots_play_a_whole_game(at_home: House, game: str) -> None:
+    options = {"rounds": 1} if game == "truie" else {}
+    host, guest = await at_home.together(2, ("greedy", "random"), game=game, options=options)
+    await asyncio.gather(host.to_the_end(), guest.to_the_end())
+    code = host.last["table"]["code"]
+    assert over(host.last)
+    text = (await at_home.http.get(f"/api/tables/{code}/games/1")).text
+    record = load(text)
+    assert len(verify(record)) == 3
+    assert record.cards["commitment"] == host.last["table"]["game"]["seal"]
+    assert "oink" in record.cards["nonces"]
+
+
+async def test_the_seal_is_shown_before_the_first_card_and_the_secret_after_the_last(at_home: House) -> None:
+    opened = await at_home.open(("greedy",), seats=2)
+    host = await at_home.guest(opened["code"], opened["token"])
+    sealed = host.last["table"]["seal"]
+    await host.ask("stir", nonce="mine")
+    await host.view(lambda view: bool(view["table"]["chairs"][0]["stirred"]))
+    await host.ask("start")
+    view = await host.view(lambda view: bool(view["table"]["game"]))
+    assert view["table"]["game"]["seal"] == sealed
+    assert view["table"]["game"]["nonces"][0] == "mine"
+    answer = await at_home.http.get(f"/api/tables/{opened['code']}/games/1")
+    assert (answer.status_code, answer.json()["code"]) == (409, "table.playing")
+
+
+async def test_a_refused_move_changes_nothing_and_only_its_player_hears(at_home: House) -> None:
+    host, guest = await at_home.together()
+    before = host.last["table"]
+    await guest.play("4=4")
+    assert await guest.refused() == "turn"
+    await host.play("11=1")
+    assert await host.refused() == "move"
+    await host.ask("play", ply=7, move=host.last["moves"][0]["move"])
+    assert await host.refused() == "table.stale"
+    await host.ask("rename")
+    assert (await host.view())["table"]["n"] == before["n"] + 1
+
+
+async def test_a_move_sent_twice_is_made_once(at_home: House) -> None:
+    host, _ = await at_home.together()
+    await host.play()
+    await host.play()
+    assert await host.refused() in ("table.stale", "turn")
+
+
+async def test_somebody_watches_and_sees_no_hand(at_home: House) -> None:
+    host, _ = await at_home.together()
+    watcher = await at_home.guest(host.last["table"]["code"])
+    assert watcher.last["you"] == -1
+    assert watcher.last["hand"] == []
+    assert watcher.last["table"]["game"]["position"].split()[1] == "?3/?3"
+    await watcher.ask("play", ply=1, move="4=4")
+    assert await watcher.refused() == "table.not_seated"
+
+
+async def test_where_nobody_may_watch_a_stranger_sees_only_who_sits_there(at_home: House) -> None:
+    host, _ = await at_home.together(watching=False)
+    watcher = await at_home.guest(host.last["table"]["code"])
+    assert watcher.last["table"]["game"] is None
+    assert host.last["table"]["game"]
+
+
+async def test_the_same_people_play_again_and_then_the_other_game(at_home: House) -> None:
+    (host,) = await at_home.together(1, ("greedy",), deck={str(n): 1 for n in range(1, 11)} | {"0": 0})
+    await host.to_the_end()
+    names = host.last["table"]["game"]["names"]
+    first_seal = host.last["table"]["game"]["seal"]
+    await host.ask("start", first=1)
+    view = await host.view(lambda view: bool(view["table"]["game"]["number"] == 2))
+    assert view["table"]["game"]["names"] == names
+    assert view["table"]["game"]["seal"] != first_seal
+    await host.to_the_end()
+    settings = {**host.last["table"]["settings"], "game": "truie", "deck": {}}
+    await host.ask("set", settings=settings)
+    await host.ask("start")
+    view = await host.view(lambda view: bool(view["table"]["game"]["number"] == 3))
+    assert view["table"]["game"]["game"] == "truie"
+    assert len(view["hand"]) == 7
+
+
+async def test_settings_that_cannot_be_played_are_refused(at_home: House) -> None:
+    opened = await at_home.open()
+    host = await at_home.guest(opened["code"], opened["token"])
+    settings = host.last["table"]["settings"]
+    changes: list[dict[str, Any]] = [
+        {"game": "chess"}, {"game": "truie", "seats": 8}, {"options": {"rounds": 3}}, {"deck": {"4": 16}},
+        {"seats": 9}, {"deck": {str(n): 0 for n in range(11)}}, {"clock": -1},
+    ]  # fmt: skip
+    for change in changes:
+        await host.ask("set", settings={**settings, **change})
+        assert await host.refused()
+    assert at_home.live(opened["code"]).table.n == 3
+
+
+async def test_empty_chairs_are_put_away_when_the_game_begins(at_home: House) -> None:
+    opened = await at_home.open(seats=6)
+    host = await at_home.guest(opened["code"], opened["token"])
+    guest = await at_home.seated(opened["code"], seat=4)
+    await host.ask("start")
+    view = await guest.view(lambda view: bool(view["table"]["game"]))
+    assert view["you"] == 1
+    assert len(view["table"]["chairs"]) == 2
+
+
+async def test_a_table_for_one_does_not_start(at_home: House) -> None:
+    opened = await at_home.open()
+    host = await at_home.guest(opened["code"], opened["token"])
+    await host.ask("start")
+    assert await host.refused() == "option.players"
+
+
+# Who starts
+
+
+async def test_the_fastest_without_a_slip_starts(at_home: House) -> None:
+    opened = await at_home.open(starter="race", seats=3)
+    host = await at_home.guest(opened["code"], opened["token"])
+    quick, hasty = [await at_home.seated(opened["code"]) for _ in range(2)]
+    await host.ask("start")
+    for guest in (host, quick, hasty):
+        await guest.view(lambda view: bool(view["table"]["phase"] == "starter"))
+    await hasty.ask("tap", number=1)
+    await hasty.ask("tap", number=3)
+    await hasty.view(lambda view: bool(view["table"]["chairs"][2]["race"] == -1))
+    for guest, time in ((host, 300), (quick, 200)):
+        for number in range(1, 11):
+            await guest.ask("tap", number=number)
+            if number < 10:
+                await host.ask("hello", table=opened["code"], token=host.token)  # a round trip, then time goes by
+                await host.view()
+                at_home.clock.now += time
+    view = await host.view(lambda view: bool(view["table"]["game"]))
+    assert view["table"]["game"]["turn"] == 1
+    assert view["table"]["chairs"][0]["race"] > view["table"]["chairs"][1]["race"] > 0
+
+
+async def test_a_race_nobody_finishes_ends_by_itself(at_home: House) -> None:
+    opened = await at_home.open(starter="race", seats=2)
+    host = await at_home.guest(opened["code"], opened["token"])
+    await at_home.seated(opened["code"])
+    await host.ask("start")
+    view = await host.view(lambda view: bool(view["table"]["phase"] == "starter"))
+    assert view["table"]["due"]["kind"] == "starter"
+    at_home.later(20_000)
+    await host.view(lambda view: bool(view["table"]["phase"] == "play"))
+
+
+async def test_the_seat_with_most_votes_starts(at_home: House) -> None:
+    opened = await at_home.open(starter="vote", seats=3)
+    host = await at_home.guest(opened["code"], opened["token"])
+    others = [await at_home.seated(opened["code"]) for _ in range(2)]
+    await host.ask("start")
+    await host.view(lambda view: bool(view["table"]["phase"] == "starter"))
+    for guest, choice in zip([host, *others], (2, 2, 0), strict=True):
+        await guest.ask("vote", seat=choice)
+    view = await host.view(lambda view: bool(view["table"]["game"]))
+    assert view["table"]["game"]["turn"] == 2
+
+
+async def test_a_race_is_called_off_when_somebody_leaves(at_home: House) -> None:
+    opened = await at_home.open(starter="race", seats=2)
+    host = await at_home.guest(opened["code"], opened["token"])
+    guest = await at_home.seated(opened["code"])
+    await host.ask("start")
+    await guest.view(lambda view: bool(view["table"]["phase"] == "starter"))
+    await guest.ask("leave")
+    await host.view(lambda view: bool(view["table"]["phase"] == "gather"))
+
+
+# Leaving and coming back
+
+
+async def test_a_lost_player_is_waited_for_then_a_bot_plays_and_they_take_the_seat_back(at_home: House) -> None:
+    host, guest = await at_home.together(2, wait=30)
+    await guest.hang_up()
+    view = await host.view(lambda view: not view["table"]["chairs"][1]["here"])
+    await host.play()
+    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    assert view["table"]["due"]["kind"] == "wait"
+    assert view["table"]["due"]["until"] - view["now"] == 30_000
+    at_home.later(29_999)
+    assert not at_home.live(view["table"]["code"]).table.chairs[1].stand_in
+    at_home.later(1)
+    view = await host.view(my_turn)
+    assert view["table"]["chairs"][1]["stand_in"] == "greedy"
+    back = await at_home.guest(view["table"]["code"], guest.token)
+    view = await back.view(lambda view: not view["table"]["chairs"][1]["stand_in"])
+    assert view["you"] == 1
+    assert len(view["hand"]) == 3
+
+
+async def test_while_everybody_is_away_the_table_stands_still(at_home: House) -> None:
+    (host,) = await at_home.together(1, ("greedy",), wait=0)
+    code, token = host.last["table"]["code"], host.token
+    watcher = await at_home.guest(code)
+    await host.hang_up()
+    await watcher.view(lambda view: not view["table"]["chairs"][0]["here"])
+    at_home.later(100_000)
+    view = await watcher.view()
+    assert view["table"]["due"] is None
+    assert view["table"]["game"]["ply"] == 1
+    back = await at_home.guest(code, token)
+    assert back.last["moves"]
+
+
+async def test_who_leaves_for_good_gives_the_seat_to_a_bot(at_home: House) -> None:
+    host, guest = await at_home.together()
+    await guest.ask("leave")
+    await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "greedy"))
+    await host.play()
+    await host.view(my_turn)
+    again = await at_home.guest(host.last["table"]["code"], guest.token)
+    assert again.last["you"] == -1
+
+
+async def test_somebody_who_comes_late_takes_a_bots_seat(at_home: House) -> None:
+    (host,) = await at_home.together(1, ("greedy",))
+    late = await at_home.seated(host.last["table"]["code"])
+    assert late.last["you"] == 1
+    assert len(late.last["hand"]) == 3
+    await host.play()
+    view = await late.view(my_turn)
+    assert view["table"]["game"]["names"][1] == view["table"]["chairs"][1]["name"]
+
+
+async def test_one_seat_may_be_open_on_two_screens(at_home: House) -> None:
+    host, guest = await at_home.together()
+    second = await at_home.guest(host.last["table"]["code"], host.token)
+    assert second.last["hand"] == host.last["hand"]
+    await host.hang_up()
+    view = await guest.view()
+    assert view["table"]["chairs"][0]["here"]
+
+
+async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: House) -> None:
+    host, guest = await at_home.together()
+    code, ply = host.last["table"]["code"], guest.last["table"]["game"]["ply"]
+    await guest.hang_up()
+    old = await at_home.guest(code)
+    await old.ask("hello", protocol=0, table=code, token=guest.token)
+    assert (await old.news("outdated"))["protocol"] == 1
+    new = await at_home.guest(code, guest.token)
+    assert new.last["you"] == 1
+    assert new.last["table"]["game"]["ply"] == ply
+
+
+# Time
+
+
+async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) -> None:
+    host, _ = await at_home.together(game="truie", grunt=5)
+    live = at_home.live(host.last["table"]["code"])
+    state = live.table.game.state
+    state.owes, state.demand = 1, 0  # as after a play that leaves two cards
+    at_home.later(0)
+    view = await host.view(lambda view: bool(view["table"]["game"]["board"].get("owes")))
+    assert [choice["move"] for choice in view["moves"]] == ["g0", "g1", "g2"]
+    assert view["table"]["due"] == {"kind": "grunt", "seat": 0, "until": view["now"] + 5000}
+    at_home.later(5000)
+    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    assert view["table"]["game"]["story"][-1]["move"] == "g0"
+    assert len(view["hand"]) == 9
+
+
+async def test_a_turn_clock_moves_for_a_sleeper_who_keeps_the_seat(at_home: House) -> None:
+    host, _ = await at_home.together(clock=20)
+    assert host.last["table"]["due"]["kind"] == "clock"
+    at_home.later(20_000)
+    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    assert view["table"]["chairs"][0]["player"] == "person"
+    assert not view["table"]["chairs"][0]["stand_in"]
+
+
+async def test_the_host_pauses_and_no_clock_runs(at_home: House) -> None:
+    host, guest = await at_home.together(clock=20)
+    await host.ask("pause")
+    view = await host.view(lambda view: bool(view["table"]["paused"]))
+    assert (view["table"]["due"], view["moves"]) == (None, [])
+    await host.play("4=4")
+    assert await host.refused() == "table.paused"
+    at_home.later(100_000)
+    await host.ask("resume")
+    view = await host.view(lambda view: not view["table"]["paused"])
+    assert view["table"]["due"]["until"] - view["now"] == 20_000
+    assert view["moves"]
+    assert guest.last["you"] == 1
+
+
+async def test_when_the_host_is_gone_somebody_else_may_start_the_next_game(at_home: House) -> None:
+    opened = await at_home.open(seats=2)
+    host = await at_home.guest(opened["code"], opened["token"])
+    guest = await at_home.seated(opened["code"])
+    await guest.ask("start")
+    assert await guest.refused() == "table.not_host"
+    await host.hang_up()
+    await guest.view(lambda view: not view["table"]["chairs"][0]["here"])
+    await guest.ask("start")
+    await guest.view(lambda view: bool(view["table"]["game"]))
+
+
+# Emotes
+
+
+async def test_emotes_are_fixed_and_reach_everybody(at_home: House) -> None:
+    host, guest = await at_home.together()
+    await host.ask("react", emote="bravo")
+    assert await guest.news("emoted") == {"type": "emoted", "seat": 0, "emote": "bravo"}
+    await host.ask("react", emote="wow")
+    assert await host.refused() == "limit.emotes"
+    await guest.ask("react", emote="<script>")
+    assert await guest.refused() == "wire.shape"
+
+
+# Keeping
+
+
+async def test_a_restarted_house_knows_every_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as first:
+        host, guest = await first.together(game="truie")
+        await host.play()
+        await guest.view(my_turn)
+        code, hand, token = host.last["table"]["code"], guest.last["hand"], guest.token
+    async with house(tmp_path) as second:
+        back = await second.guest(code, token)
+        assert (back.last["you"], back.last["hand"]) == (1, hand)
+        assert back.last["moves"]
+        assert len(back.last["table"]["game"]["story"]) == 2
+
+
+async def test_a_move_that_cannot_be_stored_is_not_made(at_home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = await at_home.together()
+    live, before = at_home.live(host.last["table"]["code"]), host.last["table"]
+
+    async def full(*entry: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(live.store, "append", full)
+    await host.play()
+    assert await host.refused() == "server.failed"
+    monkeypatch.undo()
+    assert live.table.ply == 1
+    await host.play()
+    view = await guest.view(lambda view: bool(view["table"]["game"]["ply"] == 2))
+    assert view["table"]["n"] == before["n"] + 1
+
+
+async def test_old_tables_are_forgotten_with_everything_about_them(at_home: House) -> None:
+    host, _ = await at_home.together()
+    code = host.last["table"]["code"]
+    assert await at_home.lobby.expire() == 0
+    at_home.clock.now += 31 * 24 * 3600 * 1000
+    assert await at_home.lobby.expire() == 1
+    assert (await host.news("gone"))["type"] == "gone"
+    assert await at_home.lobby.store.read(code) == []
+    assert (await at_home.http.get(f"/api/tables/{code}")).status_code == 404
+
+
+async def test_tokens_are_stored_only_as_hashes(at_home: House) -> None:
+    host, guest = await at_home.together()
+    log = b"".join(entry.text for entry in await at_home.lobby.store.read(host.last["table"]["code"]))
+    for token in (host.token, guest.token):
+        assert token.encode() not in log
+        assert key_of(token).encode() in log
