@@ -27,8 +27,9 @@ People, bots and spectators speak the same messages: JSON text over a WebSocket 
    move sent twice, or too late, is at an old ply and refused; nothing happens twice.
 5. Whatever is refused is answered by a `refusal` with the `id` of the ask. A refusal changes nothing.
 
-No sentence travels. A `Said` is a key of the catalogues (`GET /api/words/fr`) with its values; `error.` and the code of a
-refusal is one, too. Times are milliseconds; `due.until` is to be compared with the view's `now`, so that no clock needs
+No sentence travels. A `Said` is a pair, a key of the catalogues (`GET /api/words/fr`) and its values: `["story.draws",
+{{"player": "Brave Otter", "n": 1}}]`. A value is a number, a text, a list, or another such pair; a pair with `items` is a list
+joined by the reader's word for *and* (`list.and`) or for *or* (`list.or`). `error.` and the code of a refusal is a key, too. Times are milliseconds; `due.until` is to be compared with the view's `now`, so that no clock needs
 to be right.
 
 A page that says hello with another protocol than the server's is told `outdated`: it loads itself anew, and its tokens
@@ -83,7 +84,7 @@ def text() -> str:
     ]
     parts += ["## What the server tells", *map(section, get_args(wire.Newses))]
     inside = [wire.TableSeen, wire.Settings, wire.Chair, wire.Deadline, wire.GameSeen, wire.Board]
-    parts += ["## What is in them", *map(section, [*inside, wire.Told, wire.Choice, wire.Said])]
+    parts += ["## What is in them", *map(section, [*inside, wire.Told, wire.Choice])]
     parts += [
         "## What HTTP takes and gives",
         *map(section, [wire.Open, wire.Opened, wire.Listed, wire.Offered, wire.Problem]),
@@ -127,6 +128,8 @@ def shown(kind: Any) -> str:
         return f"object of {shown(kind.value_type)}"
     if isinstance(kind, inspect.UnionType):
         return " or ".join(shown(one) for one in kind.types)
+    if isinstance(kind, inspect.NamedTupleType):
+        return "Said"
     if isinstance(kind, inspect.StructType):
         return kind.cls.__name__
     if isinstance(kind, inspect.IntType) and (kind.ge is not None or kind.le is not None):

@@ -7,7 +7,7 @@ from piggery.games import GAMES
 from piggery.notation import parse_position
 from piggery.rules import copies_in, start
 from piggery.story import winners
-from piggery.words import line
+from piggery.words import both, line
 
 RULES = GAMES["pig10"]
 
@@ -168,7 +168,7 @@ def test_rule_7_cards_in_the_middle_at_the_end_belong_to_nobody() -> None:
 def test_rule_7_equal_counts_share_the_place() -> None:
     _, end = parse_position("pig10 -/-/- - 0 - 1,2/7,7/3 -")
     assert winners(["Ada", "Ben", "Cleo"], end.wins, "story.wins_cards") == [
-        line("story.wins_cards_shared", players=["Ada", "Ben"], n=2)
+        line("story.wins_cards_shared", players=both(["Ada", "Ben"]), n=2)
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from piggery.games import GAMES
-from piggery.words import LANGUAGES, Both, Either, catalogue, line, plural, preferred, say
+from piggery.words import LANGUAGES, both, catalogue, either, line, plural, preferred, say
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ENGLISH = catalogue("en")
@@ -39,7 +39,12 @@ def blanks(sentence: str) -> set[str]:
 
 
 def literals() -> set[str]:
-    """Every string in the source."""
+    """Every string in the source, and in the scripts of the page."""
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "server" / "page").glob("*.js"))
+    return _python_literals() | set(re.findall(r'"([^"\n]+)"', scripts))
+
+
+def _python_literals() -> set[str]:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py"))
     nodes = (node for tree in trees for node in ast.walk(tree))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
@@ -106,8 +111,8 @@ def test_plurals() -> None:
 def test_a_line_may_hold_lines_and_lists() -> None:
     plays = line("story.call", player="Ada", card=line("pig10.card.5"), call=line("number.7"))
     assert say(plays) == "Ada plays a pigmaid: “seven”."
-    assert say("table.calls", card="5", calls=Either(["11", "1"])) == "5: say 11 or 1"
-    assert say("story.draws_cards", player="Ada", cards=Both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
+    assert say("table.calls", card="5", calls=either(["11", "1"])) == "5: say 11 or 1"
+    assert say("story.draws_cards", player="Ada", cards=both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
     assert say("error.game", text="go", known=["pig10", "truie"]) == "'go' is not a game; there are pig10, truie"
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from . import wire
 from .bots.simple import NAMES, bot, bot_number
 from .chance import commitment, fresh_nonces
-from .errors import BadOption, GameOver, Refused
+from .errors import BadOption, GameOver, OutOfTurn, Refused
 from .events import (
     Changed,
     Choosing,
@@ -92,7 +92,7 @@ def decide(table: Table, who: Who, ask: wire.Ask, luck: Luck, now: int) -> list[
 
 def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck, now: int) -> list[Event]:
     if who.seat >= 0:
-        raise Refused("table.seated", seat=who.seat)
+        raise Refused("table.seated")
     if table.settings.sitting == "closed" and not who.host:
         raise Refused("table.closed")
     if table.phase == "starter":
@@ -102,7 +102,7 @@ def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck, now: int) -> list[Ev
     if not free:
         raise Refused("table.full")
     if ask.seat is not None and ask.seat not in free:
-        raise Refused("table.taken", seat=ask.seat)
+        raise Refused("table.taken")
     seat = free[0] if ask.seat is None else ask.seat
     events: list[Event] = [Sat(seat, _name(table, ask.name, ask.language, luck), key=who.key)]
     return [*events, Stirred(seat, ask.nonce)] if ask.nonce and table.phase != "play" else events
@@ -152,7 +152,8 @@ def fitting(table: Table) -> str:
 
 
 def _set(table: Table, who: Who, ask: wire.Set, luck: Luck, now: int) -> list[Event]:
-    _hosting(who)
+    if not who.acting:
+        _hosting(who)
     _between_games(table)
     settings = _checked(ask.settings)
     if len(table.people) > settings.seats:
@@ -180,14 +181,14 @@ def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Ev
         raise Refused("table.full")
     seat = empty[0] if ask.seat is None else ask.seat
     if seat >= len(table.chairs) or table.chairs[seat].player == PERSON:
-        raise Refused("table.taken", seat=seat)
+        raise Refused("table.taken")
     return [Sat(seat, table.chairs[seat].name or bot_name(table.names), ask.level)]
 
 
 def _remove(table: Table, who: Who, ask: wire.Remove, luck: Luck, now: int) -> list[Event]:
     _hosting(who)
     if ask.seat not in table.taken:
-        raise Refused("table.empty", seat=ask.seat)
+        raise Refused("table.empty")
     if table.phase == "play" and ask.seat not in table.people:
         raise Refused("table.playing")
     return _left(table, ask.seat)
@@ -221,7 +222,7 @@ def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> lis
         return begin(table, None, luck, now)
     first = max(0, who.seat) if ask.first is None else ask.first
     if first not in table.taken:
-        raise Refused("table.empty", seat=first)
+        raise Refused("table.empty")
     return begin(table, first, luck, now)
 
 
@@ -255,7 +256,7 @@ def _vote(table: Table, who: Who, ask: wire.Vote, luck: Luck, now: int) -> list[
     _choosing(table, "vote")
     seat = _seated(who)
     if ask.seat not in table.taken:
-        raise Refused("table.empty", seat=ask.seat)
+        raise Refused("table.empty")
     votes = {n: table.chairs[n].vote for n in table.people} | {seat: ask.seat}
     voted = Voted(seat, ask.seat)
     return [voted] if -1 in votes.values() else [voted, *begin(table, _elected(votes, luck), luck, now)]
@@ -281,6 +282,8 @@ def _play(table: Table, who: Who, ask: wire.Play, luck: Luck, now: int) -> list[
         raise Refused("table.paused")
     if ask.ply != table.ply:
         raise Refused("table.stale", ply=table.ply)
+    if seat != table.current.turn:
+        raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)
     back: list[Event] = [Returned(seat)] if table.chairs[seat].stand_in else []
     return back + _moved(table, seat, ask.move, "", luck)
 

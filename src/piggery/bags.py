@@ -78,9 +78,20 @@ def take(bags: Numbers, which: int, cards: Numbers, n: int, rng: Numbers) -> int
 
 def cards_in(bag: int) -> list[int]:
     """The cards of a bag, ascending."""
-    return [card for card in range(15) for _ in range(count(bag, card))]
+    cards: list[int] = []
+    card = 0
+    while bag:
+        cards += [card] * (bag & MOST)
+        bag >>= 4
+        card += 1
+    return cards
 
 
 def members(moves: int) -> list[int]:
     """The members of a set, ascending."""
-    return [move for move in range(moves.bit_length()) if has(moves, move)]
+    found = []
+    while moves:
+        lowest = moves & -moves
+        found.append(lowest.bit_length() - 1)
+        moves ^= lowest
+    return found

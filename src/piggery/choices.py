@@ -6,7 +6,7 @@ from typing import Any
 from .bags import cards_in, members
 from .games import pig10, truie, truie_view
 from .rules import Rules
-from .words import Either, Line, line
+from .words import Line, either, line
 
 STAR = "★"  # marks a lucky pig in a sum
 
@@ -38,7 +38,7 @@ def cards_laid(rules: Rules, view: Any, move: int) -> tuple[int, ...]:
 def label(rules: Rules, view: Any, move: int, names: Sequence[str]) -> Line:
     """What a button for this move says; after a hog, also how many cards it costs."""
     if rules.name == "pig10":
-        return _pig10_label(view, move)
+        return call_label(pig10.call(view, move))
     said = _truie_label(view, move, names)
     if view.demand != truie.HOG or view.owes or move == truie.DRAW:
         return said
@@ -47,8 +47,8 @@ def label(rules: Rules, view: Any, move: int, names: Sequence[str]) -> Line:
     return line("table.then_draw", label=said, n=after.due) if after.due else said
 
 
-def _pig10_label(view: Any, move: int) -> Line:
-    called = pig10.call(view, move)
+def call_label(called: int) -> Line:
+    """What the button for a call in Pig 10 says."""
     if called == pig10.TEN:
         return line("table.say_ten")
     return line("table.say_over" if called > pig10.TEN else "table.say", call=called)
@@ -81,7 +81,7 @@ def _sum_label(view: Any, move: int) -> Line:
 
 def calls_line(rules: Rules, view: Any, card: int, moves: Sequence[int]) -> Line:
     """`5: say 11 or 1`."""
-    calls = Either([str(pig10.call(view, move)) for move in moves])
+    calls = either([str(pig10.call(view, move)) for move in moves])
     return line("table.calls", card=rules.names[card], calls=calls)
 
 

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
@@ -46,7 +46,8 @@ class Game:
         self.store = store
         order = order_of(record.rules, record.cards)
         self.rules = record.rules
-        self.record = record
+        self.head = record
+        self.fresh: list[str] = []  # plies that are not in the head yet
         self.chance: Chance | None = chance or (Shuffled(order) if order else None)
         self.state = self._resumed(record)
 
@@ -58,6 +59,22 @@ class Game:
                 check_cards_drawn(self.chance, record, ply)
             state = ply.after
         return state
+
+    @property
+    def record(self) -> Record:
+        if self.fresh:
+            self.head = replace(self.head, plies=(*self.head.plies, *self.fresh))
+            self.fresh = []
+        return self.head
+
+    @property
+    def ply(self) -> int:
+        """The number of the next ply."""
+        return len(self.head.plies) + len(self.fresh)
+
+    def rename(self, seats: tuple[Seat, ...]) -> None:
+        """Somebody else sits there from now on."""
+        self.head = replace(self.head, seats=seats)
 
     @property
     def over(self) -> bool:
@@ -81,45 +98,51 @@ class Game:
 
     def play(self, seat: int, text: str) -> Ply:
         """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
-        return self._grow(text, self._moved(seat, text), draws=self.draws_at_once)
+        choice, state = self._moved(seat, text)
+        return self._grow(text, state, self.draws_at_once, choice)
 
     def draft(self, seat: int, text: str) -> "Draft":
         """What `play` would do, worked out but not done: `keep` does it. The move `-` is the deal."""
-        state = self.state.copy() if text == "-" and self.state.due else self._moved(seat, text)
-        draft = self._drafted(text, state)
+        choice, state = (None, self.state.copy()) if text == "-" and self.state.due else self._moved(seat, text)
+        draft = self._drafted(text, state, choice)
         draft.draw(self.rules)
         return draft
 
     def keep(self, draft: "Draft") -> Ply:
         """Write, then tell."""
-        record = self.record.and_then(draft.text)
         if self.store:
-            self.store(record, draft.after)
-        self.record, self.state = record, draft.after
+            self.store(self.record.and_then(draft.text), draft.after)
+        self.fresh.append(draft.text)
+        self.state = draft.after
         self.chance = draft.chance or self.chance
         return draft.ply
 
     def view(self, seat: int) -> Any:
         return view(self.rules, self.state, seat)
 
+    def hand(self, seat: int) -> int:
+        """The cards that `seat` holds and sees."""
+        return int(self.state.hands[seat])
+
     @property
     def draws_at_once(self) -> bool:
         """A person who reads real cards out has to hear the move before they can draw."""
         return not isinstance(self.chance, Typed)
 
-    def _moved(self, seat: int, text: str) -> Any:
+    def _moved(self, seat: int, text: str) -> tuple[int, Any]:
         state = self.state.copy()
         if seat != state.turn and not self.over:
             raise OutOfTurn("turn", seat=seat, turn=state.turn)
-        self.rules.play(state, parse_move(self.rules, state, text))
-        return state
+        choice = parse_move(self.rules, state, text)
+        self.rules.play(state, choice)
+        return choice, state
 
-    def _drafted(self, move: str, state: Any) -> "Draft":
+    def _drafted(self, move: str, state: Any, choice: int | None) -> "Draft":
         chance = self.chance.copy() if self.chance else None
-        return Draft(len(self.record.plies), move, self.state, state, chance)
+        return Draft(self.ply, move, self.state, state, chance, choice)
 
-    def _grow(self, move: str, state: Any, draws: bool) -> Ply:
-        draft = self._drafted(move, state)
+    def _grow(self, move: str, state: Any, draws: bool, choice: int | None = None) -> Ply:
+        draft = self._drafted(move, state, choice)
         try:
             if draws:
                 draft.draw(self.rules)
@@ -138,6 +161,8 @@ class Draft:
     before: Any
     after: Any
     chance: Chance | None
+    choice: int | None
+    laid: Any = None
     draws: list[str] = field(default_factory=list)
 
     @property
@@ -146,10 +171,11 @@ class Draft:
 
     @property
     def ply(self) -> Ply:
-        return Ply(self.number, self.move, self.draws, self.before, self.after)
+        return Ply(self.number, self.move, self.draws, self.before, self.after, self.choice, self.laid)
 
     def draw(self, rules: Rules) -> None:
         """Draw the cards that are due."""
+        self.laid = self.after.copy() if self.after.due else self.after
         while self.after.due and self.chance:
             card = self.chance.card(rules, self.after)
             self.draws.append(rules.names[card])

@@ -16,7 +16,7 @@ from .asks import Luck, Who, by_itself, decide, raced, returned
 from .errors import PiggeryError, Refused
 from .events import Event, dump, load
 from .news import Press, encode, listed
-from .table import Entry, Table
+from .table import Due, Entry, Table
 
 TRIES = 5
 AGAIN = 1.0  # seconds until something that could not be done is tried again
@@ -76,6 +76,8 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
         self.public: Raw | None = None
+        self.due: Due | None = None
+        self.looked = 0
         self.shown: bytes | None = None
         self.idle_since = clock()
 
@@ -86,6 +88,7 @@ class Live:
         async with self.lock:
             await self._read()
             self._look()
+            self.shown = listed(self.table)
             return self.table.n > 0
 
     def catch_up(self, n: int | None = None) -> None:
@@ -105,25 +108,24 @@ class Live:
 
     def who(self, key: str) -> Who:
         table = self.table
-        seat, host = table.seat_of(key), table.is_host(key)
+        seat, host = table.seat_of(key), bool(key) and key == table.host
         return Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
 
     def view(self, key: str) -> bytes:
         """What the reader with this key sees; a stranger, where nobody may watch, only who sits there."""
-        table, seat, host = self.table, self.table.seat_of(key), self.table.is_host(key)
-        if not table.settings.watching and seat < 0 and not host:
-            return self.press.view(table, seat, host, self.clock(), self._printed(game=False))
+        table, who = self.table, self.who(key)
+        if not table.settings.watching and who.seat < 0 and not who.host:
+            return self.press.view(table, who, self.clock(), self._printed(game=False))
         if self.public is None:
             self.public = self._printed()
-        return self.press.view(table, seat, host, self.clock(), self.public)
+        return self.press.view(table, who, self.clock(), self.public)
 
     def stranger(self) -> bytes:
         """The table as somebody sees it who only has the link."""
         return bytes(self._printed(game=False))
 
     def _printed(self, game: bool = True) -> Raw:
-        due = self.table.due(self.away, bool(self.readers or self.elsewhere))
-        return self.press.public(self.table, self.here, due, game)
+        return self.press.public(self.table, self.here, self.due, game)
 
     # Writing
 
@@ -156,11 +158,16 @@ class Live:
 
     def changed(self) -> None:
         """Wake every reader, and see what happens next by itself."""
-        self._look()
+        if self.looked != self.table.reseated:
+            self._look()
+            self._list()
         self.public = None
+        self.due = self.table.due(self.away, bool(self.readers or self.elsewhere))
+        self._plan()
         for reader in self.readers:
             reader.wake()
-        self._plan()
+
+    def _list(self) -> None:
         shown = listed(self.table)
         if shown != self.shown:
             self.shown = shown
@@ -182,6 +189,7 @@ class Live:
     def seen(self) -> None:
         """Somebody came, went, or sat down; a stand-in gets up for somebody who is back."""
         before = self.here
+        self._look()
         self.changed()
         if self.here != before:
             self.bus.tell(self.table.code, "here", " ".join(sorted(self._keys())))
@@ -199,6 +207,7 @@ class Live:
         self.elsewhere[process] = keys
         if not keys:
             del self.elsewhere[process]
+        self._look()
         self.changed()
 
     def roll_call(self) -> None:
@@ -214,6 +223,7 @@ class Live:
         now = self.clock()
         keys = {chair.key for chair in self.table.chairs if chair.key} - self.here
         self.away = {key: self.away.get(key, now) for key in keys}
+        self.looked = self.table.reseated
 
     def react(self, seat: int, emote: wire.Emote) -> None:
         """An emote for everybody, here and elsewhere."""
@@ -239,9 +249,8 @@ class Live:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        due = self.table.due(self.away, bool(self.readers)) if self.readers else None
-        if due:
-            delay = max(least, (due.at - self.clock()) / 1000)
+        if self.due and self.readers:
+            delay = max(least, (self.due.at - self.clock()) / 1000)
             self.timer = asyncio.get_running_loop().call_later(delay, self._fire)
 
     def _fire(self) -> None:
@@ -260,7 +269,7 @@ class Live:
         self._plan(AGAIN)
 
     def _due(self, now: int) -> list[Event]:
-        due = self.table.due(self.away, bool(self.readers))
+        due = self.due
         return by_itself(self.table, due, self.luck, now) if due and due.at <= now else []
 
     async def _tap(self, key: str, number: int) -> None:

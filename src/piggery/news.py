@@ -4,20 +4,23 @@ Everything is made from views. The public part is a spectator's; only the hand, 
 added for a player.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from .asks import Who
 from .bags import cards_in, members
-from .choices import cards_laid, label, moves_by_card, why_not
+from .choices import call_label, cards_laid, label, moves_by_card, why_not
 from .game import Game
+from .games import pig10
 from .games.truie import LUCKY
 from .record import Ply
 from .rules import Rules, scores
-from .story import tell
-from .table import Due, Table
-from .wire import Board, Chair, Choice, Deadline, GameSeen, Listed, Said, TableSeen, Told, View, said
+from .story import tell_all
+from .table import PERSON, Due, Table
+from .wire import Board, Chair, Choice, Deadline, GameSeen, Listed, Said, TableSeen, Told, View
 
 SPECTATOR = -1
 encode = msgspec.json.Encoder().encode
@@ -27,85 +30,118 @@ class Press:
     """Prints the views of one table. What was told of a ply is kept as it was printed."""
 
     def __init__(self) -> None:
-        self.told: dict[int, tuple[Ply, Raw, dict[int, Raw]]] = {}
+        self.story: list[tuple[Ply, Raw, dict[int, Raw]]] = []
+        self.mine: dict[int, tuple[list[int], Raw]] = {}
+        self.seated: tuple[Any, Any, Any] = (None, None, None)
 
     def public(self, table: Table, here: set[str], due: Due | None, game: bool = True) -> Raw:
         """The table as everybody sees it; `here` are the keys of those who are connected."""
+        settings, chairs = self._seated(table, here)
         seen = TableSeen(
             code=table.code,
             n=table.n,
             phase=table.phase,
             paused=table.paused,
-            settings=table.settings,
-            chairs=[_chair(table, chair, here) for chair in table.chairs],
+            choosing=table.choosing if table.phase == "starter" else "",
+            settings=settings,
+            chairs=chairs,
             seal=table.seal if table.phase != "play" else "",
             due=_deadline(due),
             game=self._game(table, table.game) if table.game and game else None,
         )
         return Raw(encode(seen))
 
-    def view(self, table: Table, seat: int, host: bool, now: int, public: Raw) -> bytes:
+    def view(self, table: Table, who: Who, now: int, public: Raw) -> bytes:
         """The whole view of one reader."""
-        hand: list[str] = []
-        moves: list[Choice] = []
-        why: dict[str, Said] = {}
-        mine: list[Any] = []
-        game = table.game
-        if game and 0 <= seat < len(game.record.seats):
-            seen = game.view(seat)
-            hand = [game.rules.names[card] for card in cards_in(seen.hands[seat])]
-            mine = [told[2][seat] for told in self._story(table, game) if seat in told[2]]
-            if game.turn == seat and table.phase == "play" and not table.paused:
-                moves = [_choice(game.rules, seen, move, table.names) for move in members(game.rules.legal(seen))]
-                why = _why(game.rules, seen)
+        seat, host, may_start = who.seat, who.host, who.host or who.acting
         whole: Any = public
-        return encode(View(seat, host, now, hand, moves, why, mine, whole))
+        game = table.game
+        if not game or seat < 0 or table.phase != "play":
+            return encode(View(seat, host, may_start, now, [], [], {}, [], whole))
+        hand: Any = _hand(game.rules, game.hand(seat))
+        self._story(table)
+        mine: Any = self.mine[seat][1] if seat in self.mine else []
+        if game.turn != seat or table.paused:
+            return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole))
+        seen = game.view(seat)
+        moves: Any = [_choice(game.rules, seen, move, table.names) for move in members(game.rules.legal(seen))]
+        return encode(View(seat, host, may_start, now, hand, moves, _why(game.rules, seen), mine, whole))
+
+    def _seated(self, table: Table, here: set[str]) -> tuple[Any, Any]:
+        """The settings and the chairs, printed anew only when something about them has changed."""
+        mark, phase = (table.reseated, frozenset(here)), table.phase
+        if self.seated[0] != (mark, phase):
+            chairs = Raw(encode([_chair(table, chair, here) for chair in table.chairs]))
+            self.seated = (mark, phase), Raw(encode(table.settings)), chairs
+        return self.seated[1], self.seated[2]
 
     def _game(self, table: Table, game: Game) -> GameSeen:
-        state, players = game.view(SPECTATOR), len(game.record.seats)
-        told: list[Any] = [public for _, public, _ in self._story(table, game)]
+        state, players = game.view(SPECTATOR), len(game.head.seats)
+        told: list[Any] = [public for _, public, _ in self._story(table)]
         return GameSeen(
             game=game.rules.name,
             number=table.number,
             ply=table.ply,
             turn=-1 if game.over else game.turn,
             position=game.rules.position_text(state),
-            names=[seat.name for seat in game.record.seats],
+            names=[seat.name for seat in game.head.seats],
             held=state.held[:players],
             scores=scores(game.rules, state),
             left=state.left,
             board=_board(game.rules, state),
-            seal=game.record.cards["commitment"],
-            nonces=game.record.cards["nonces"],
+            seal=game.head.cards["commitment"],
+            nonces=game.head.cards["nonces"],
             sheet=table.sheet,
             story=told,
         )
 
-    def _story(self, table: Table, game: Game) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
-        fresh = {}
-        for ply in table.plies:
-            told = self.told.get(ply.number)
-            fresh[ply.number] = told if told and told[0] is ply else _tell(game, ply)
-        self.told = fresh
-        return list(fresh.values())
+    def _story(self, table: Table) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
+        if not self.story or self.story[-1][0] is not table.plies[-1]:
+            told = {id(one[0]): one for one in self.story}
+            self.story = [told.get(id(ply)) or _tell(table.current, ply) for ply in table.plies]
+            self._tell_apart()
+        return self.story
+
+    def _tell_apart(self) -> None:
+        """For each seat the plies that it hears otherwise than everybody, printed anew where they have changed."""
+        for seat in {seat for told in self.story for seat in told[2]}:
+            plies = [told[0].number for told in self.story if seat in told[2]]
+            if seat not in self.mine or self.mine[seat][0] != plies:
+                self.mine[seat] = plies, Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
+
+
+@lru_cache(maxsize=10_000)
+def _hand(rules: Rules, bag: int) -> Raw:
+    return Raw(encode([rules.names[card] for card in cards_in(bag)]))
 
 
 def _tell(game: Game, ply: Ply) -> tuple[Ply, Raw, dict[int, Raw]]:
     """A ply as everybody hears it, and as the seats that drew cards do."""
-    rules, record = game.rules, game.record
+    rules, record = game.rules, game.head
     dealt = ply.move == "-" or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
     mover = -1 if ply.move == "-" else ply.before.turn
 
-    def told(reader: int) -> Raw:
-        lines = [said(line) for line in tell(record, ply, reader)]
-        return Raw(encode(Told(ply.number, mover, ply.move, lines)))
+    cards, winner = _laid(rules, ply)
+    public, *mine = [
+        Raw(encode(Told(ply.number, mover, ply.move, cards, winner, lines)))
+        for lines in tell_all(record, ply, [SPECTATOR, *seats])
+    ]
+    return ply, public, dict(zip(seats, mine, strict=True))
 
-    return ply, told(SPECTATOR), {seat: told(seat) for seat in seats}
+
+def _laid(rules: Rules, ply: Ply) -> tuple[list[str], int]:
+    """The cards laid in a ply, and who took the middle with it."""
+    if ply.choice is None:
+        return [], -1
+    cards = [rules.names[card] for card in cards_laid(rules, ply.before, ply.choice)]
+    if rules.name != "pig10" or ply.laid.laid:
+        return cards, -1
+    return cards, next(n for n in range(ply.before.players) if ply.laid.wins[n] > ply.before.wins[n])
 
 
 def _chair(table: Table, chair: Any, here: set[str]) -> Chair:
-    there = bool(chair.bot) or chair.key in here if chair.player else False
+    there = chair.key in here if chair.player == PERSON else bool(chair.player)
     host = bool(chair.key) and chair.key == table.host
     return Chair(
         chair.name, chair.player, there, chair.stand_in, host, bool(chair.nonce), chair.race, chair.vote
@@ -134,14 +170,24 @@ def _board(rules: Rules, state: Any) -> Board:
     )  # fmt: skip
 
 
-def _choice(rules: Rules, seen: Any, move: int, names: list[str]) -> Choice:
+def _choice(rules: Rules, seen: Any, move: int, names: list[str]) -> Any:
+    if rules.name == "pig10":
+        return _call(move >> 2, pig10.call(seen, move))
     cards = [rules.names[card] for card in cards_laid(rules, seen, move)]
-    return Choice(rules.move_text(seen, move), cards, said(label(rules, seen, move, names)))
+    return Choice(rules.move_text(seen, move), cards, label(rules, seen, move, names))
+
+
+@lru_cache(maxsize=1000)
+def _call(card: int, called: int) -> Raw:
+    """A choice in Pig 10 is a card and a call, whatever lies on the table."""
+    return Raw(encode(Choice(f"{card}={called}", [str(card)], call_label(called))))
 
 
 def _why(rules: Rules, seen: Any) -> dict[str, Said]:
+    if rules.name == "pig10":  # there every card can be played, always
+        return {}
     idle = [card for card, moves in moves_by_card(rules, seen).items() if not moves]
-    return {rules.names[card]: said(why_not(rules, seen, card)) for card in idle}
+    return {rules.names[card]: why_not(rules, seen, card) for card in idle}
 
 
 def listed(table: Table) -> bytes | None:

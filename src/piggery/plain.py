@@ -11,7 +11,7 @@ from .games import truie
 from .rules import scores
 from .session import Session
 from .story import card_line, rules_lines, scores_lines
-from .words import Both, Line, catalogue, line, say
+from .words import Line, both, catalogue, line, say
 
 Write = Callable[[str], None]
 Read = Callable[[str], str]
@@ -132,7 +132,7 @@ class Plain:
                 held, score = line("table.held", n=seen.held[other]), line(unit, n=points[other])
                 self.say("plain.others", player=names[other], held=held, score=score)
         self._middle(seen)
-        self.say("plain.hand", cards=Both(card_line(rules, card) for card in cards_in(seen.hands[seat])))
+        self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(seen.hands[seat])))
         self.say("table.turn", player=names[seat])
 
     def _middle(self, seen: Any) -> None:

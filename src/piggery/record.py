@@ -54,6 +54,8 @@ class Ply(NamedTuple):
     draws: Sequence[str]
     before: Any
     after: Any
+    choice: int | None = None  # the move, where it is at hand as a number
+    laid: Any = None  # and the state between the move and the draws
 
 
 def replay(record: Record) -> Iterator[Ply]:

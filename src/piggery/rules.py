@@ -24,7 +24,7 @@ from .kernel import Numbers
 Options = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     name: str
     version: int  # rises only when an old record could replay differently

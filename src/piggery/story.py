@@ -6,26 +6,36 @@ from typing import Any
 from .games import pig10, truie, truie_view
 from .record import Ply, Record
 from .rules import Rules, parse_move, scores
-from .words import Both, Line, catalogue, line
+from .words import Line, both, catalogue, line
 
 ALL = -2  # the reader sees every hand
 
 
 def tell(record: Record, ply: Ply, reader: int = ALL) -> list[Line]:
     """The lines of one ply. A spectator is reader -1."""
+    return tell_all(record, ply, [reader])[0]
+
+
+def tell_all(record: Record, ply: Ply, readers: Sequence[int]) -> list[list[Line]]:
+    """The lines of one ply for each reader: all hear the move, not all the cards drawn after it."""
     rules, names = record.rules, [seat.name for seat in record.seats]
     told: list[Line] = []
-    state = ply.before.copy()
+    state = ply.before
     if ply.move != "-":
-        move = parse_move(rules, state, ply.move)
+        move, after = _played(rules, ply)
         teller = _tell_pig10 if rules.name == "pig10" else _tell_truie
-        after = state.copy()
-        rules.play(after, move)
-        told += teller(names, state, move, after)
-        told += _changes(rules, names, state, after, 0)
+        told = teller(names, state, move, after) + _changes(rules, names, state, after, 0)
         state = after
-    told += _tell_draws(rules, names, state, ply.draws, reader)
-    return told
+    return [told + _tell_draws(rules, names, state, ply.draws, reader) for reader in readers]
+
+
+def _played(rules: Rules, ply: Ply) -> tuple[int, Any]:
+    """The move as a number, and the state before any card was drawn."""
+    if ply.choice is not None and ply.laid is not None:
+        return ply.choice, ply.laid
+    move, after = parse_move(rules, ply.before, ply.move), ply.before.copy()
+    rules.play(after, move)
+    return move, after
 
 
 def card_line(rules: Rules, card: int) -> Line:
@@ -107,12 +117,14 @@ def winners(names: Sequence[str], points: Sequence[int], key: str) -> list[Line]
     best = max(points[: len(names)])
     first = [name for name, n in zip(names, points, strict=False) if n == best]
     if len(first) > 1:
-        return [line(key + "_shared", players=Both(first), n=best)]
+        return [line(key + "_shared", players=both(first), n=best)]
     return [line(key, player=first[0], n=best)]
 
 
 def _tell_draws(rules: Rules, names: Sequence[str], state: Any, draws: Sequence[str], reader: int) -> list[Line]:
     """Cards drawn by one seat in a row are told together."""
+    if rules.name == "pig10" and state.begun and len(draws) == 1:  # nothing else can come of it
+        return [_drawn(rules, names[state.turn], [rules.cards[draws[0]]], reader in (ALL, state.turn))]
     told: list[Line] = []
     drawn: list[int] = []
     state = state.copy()
@@ -133,7 +145,7 @@ def _tell_draws(rules: Rules, names: Sequence[str], state: Any, draws: Sequence[
 
 def _drawn(rules: Rules, player: str, cards: Sequence[int], seen: bool) -> Line:
     if seen:
-        return line("story.draws_cards", player=player, cards=Both(card_line(rules, card) for card in cards))
+        return line("story.draws_cards", player=player, cards=both(card_line(rules, card) for card in cards))
     return line("story.draws", player=player, n=len(cards))
 
 

@@ -5,7 +5,6 @@ Nothing here looks at a clock or draws by chance: an entry comes with the time i
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from hmac import compare_digest
 from typing import Any, NamedTuple
@@ -49,6 +48,9 @@ class Table:
     def __init__(self, code: str) -> None:
         self.code = code
         self.n = 0
+        self.reseated = 0  # the last entry that was not a move
+        self.placed = -1
+        self.places: dict[str, int] = {}
         self.settings = Settings()
         self.host = ""
         self.chairs: list[Chair] = []
@@ -78,14 +80,19 @@ class Table:
 
     @property
     def ply(self) -> int:
-        return len(self.game.record.plies) if self.game else 0
+        return self.game.ply if self.game else 0
+
+    def knows(self, key: str) -> bool:
+        """Whether this is the hash of a token that opens anything here, compared in constant time."""
+        known = [self.host, *(chair.key for chair in self.chairs)]
+        return bool(key) and sum(compare_digest(one, key) for one in known) > 0
 
     def seat_of(self, key: str) -> int:
-        """The seat that belongs to the token with this hash; -1 for none."""
-        return next((n for n, chair in enumerate(self.chairs) if key and compare_digest(chair.key, key)), -1)
-
-    def is_host(self, key: str) -> bool:
-        return bool(key) and compare_digest(self.host, key)
+        """The seat of a key that is known; -1 for none."""
+        if self.placed != self.reseated:
+            self.placed = self.reseated
+            self.places = {chair.key: n for n, chair in enumerate(self.chairs) if chair.key}
+        return self.places.get(key, -1)
 
     @property
     def people(self) -> list[int]:
@@ -128,6 +135,8 @@ class Table:
         """One more entry of the log. Entries were decided on before they were stored: they are not checked again."""
         getattr(self, "_" + type(event).__name__.lower())(event, at)
         self.n += 1
+        if type(event) is not events.Moved:
+            self.reseated = self.n
 
     def _opened(self, event: events.Opened, at: int) -> None:
         self.host = event.host
@@ -170,7 +179,7 @@ class Table:
     def _write_names(self, at: int) -> None:
         """In the middle of a game the record has to know who sits where; whoever sits down has a whole turn's time."""
         if self.phase == "play" and self.game:
-            self.game.record = replace(self.game.record, seats=self._seats())
+            self.game.rename(self._seats())
             self.since = at
 
     def _seats(self) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from .words import Both, Either, Line
+from .words import Line
 
 PROTOCOL = 1
 
@@ -151,12 +151,7 @@ Asks = (
 # What the server tells
 
 
-class Said(Struct, frozen=True, omit_defaults=True):
-    """A sentence not yet said: a key of the catalogues, and its values. A value is a number, a text, a Said, a list,
-    or a list to be joined with the reader's word for and (`{"and": […]}`) or for or (`{"or": […]}`)."""
-
-    key: str
-    values: dict[str, Any] = {}
+Said = Annotated[Line, Meta(description="a key of the catalogues and its values: `[key, {name: value}]`")]
 
 
 class Told(Struct, frozen=True):
@@ -165,6 +160,8 @@ class Told(Struct, frozen=True):
     ply: int
     seat: int
     move: str
+    cards: Annotated[list[str], Meta(description="the cards laid")]
+    winner: Annotated[int, Meta(description="the seat that took the middle with it, -1 for none")]
     lines: list[Said]
 
 
@@ -181,7 +178,7 @@ class Chair(Struct, frozen=True):
 
     name: str
     player: str
-    here: bool
+    here: Annotated[bool, Meta(description="whether the person is connected; a bot always is")]
     stand_in: str
     host: bool
     stirred: bool
@@ -237,6 +234,7 @@ class TableSeen(Struct, frozen=True):
     n: Annotated[int, Meta(description="how many things have happened at this table")]
     phase: Annotated[Phase, Meta(description="gathering, choosing who starts, playing, or the game is over")]
     paused: bool
+    choosing: Annotated[str, Meta(description="how it is settled who starts, while it is: `race` or `vote`")]
     settings: Settings
     chairs: list[Chair]
     seal: Annotated[str, Meta(description="of the next game: stir once you have seen it")]
@@ -253,6 +251,13 @@ class View(News):
 
     you: Annotated[int, Meta(description="your seat, -1 for a spectator")]
     host: bool
+    may_start: Annotated[
+        bool,
+        Meta(
+            description="whether you may start, resume and change settings: the host, or while "
+            "the host is away anybody who sits"
+        ),
+    ]
     now: Annotated[int, Meta(description="the server's clock, in milliseconds")]
     hand: list[str]
     moves: Annotated[list[Choice], Meta(description="your legal moves, when it is your turn")]
@@ -350,33 +355,10 @@ class Problem(Struct, frozen=True):
     values: dict[str, Any] = field(default_factory=dict)
 
 
-# Lines
-
-
-def said(line: Line) -> Said:
-    """A line as it travels."""
-    return Said(line.key, {name: said_value(value) for name, value in line.values.items()})
-
-
-def said_value(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A value of an error, as it can travel."""
     if isinstance(value, Line):
-        return said(value)
+        return [value.key, {name: plain(one) for name, one in value.values.items()}]
     if isinstance(value, list | tuple):
-        items = [said_value(item) for item in value]
-        return {"or": items} if isinstance(value, Either) else {"and": items} if isinstance(value, Both) else items
+        return [plain(one) for one in value]
     return value if isinstance(value, int | None) else str(value)
-
-
-def heard(said: Said) -> Line:
-    """A line as it was before it travelled."""
-    return Line(said.key, {name: _heard(value) for name, value in said.values.items()})
-
-
-def _heard(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_heard(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if "key" in value:
-        return Line(value["key"], {name: _heard(item) for name, item in value.get("values", {}).items()})
-    return Both(map(_heard, value["and"])) if "and" in value else Either(map(_heard, value["or"]))

@@ -8,6 +8,7 @@ import json
 import locale
 import os
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,16 +24,18 @@ class Line(NamedTuple):
     values: dict[str, Any] = {}
 
 
-class Either(list[Any]):
-    """Things to choose from, said with the language's word for *or*."""
-
-
-class Both(list[Any]):
-    """Things that go together, said with the language's word for *and*."""
-
-
 def line(key: str, **values: Any) -> Line:
     return Line(key, values)
+
+
+def either(items: Iterable[Any]) -> Line:
+    """Things to choose from, said with the language's word for *or*."""
+    return Line("list.or", {"items": list(items)})
+
+
+def both(items: Iterable[Any]) -> Line:
+    """Things that go together, said with the language's word for *and*."""
+    return Line("list.and", {"items": list(items)})
 
 
 @cache
@@ -53,13 +56,12 @@ def say(what: str | Line, language: str = "en", **values: Any) -> str:
 
 def _said(value: Any, language: str) -> str:
     if isinstance(value, Line):
-        return say(value, language)
+        items = [_said(item, language) for item in value.values.get("items", ())]
+        if len(items) > 1:
+            return say(value.key, language, first=", ".join(items[:-1]), last=items[-1])
+        return items[0] if items else say(value, language)
     if isinstance(value, list | tuple):
-        items = [_said(item, language) for item in value]
-        joint = "list.or" if isinstance(value, Either) else "list.and" if isinstance(value, Both) else ""
-        if joint and len(items) > 1:
-            return say(joint, language, first=", ".join(items[:-1]), last=items[-1])
-        return ", ".join(items)
+        return ", ".join(_said(item, language) for item in value)
     return str(value)
 
 

@@ -11,6 +11,7 @@ from .pig10 import HAND, SEATS, TEN, State
 
 CARDS = {str(card): card for card in range(TEN + 1)}
 NAMES = {card: name for name, card in CARDS.items()}
+BY_NUMBER = (*CARDS,)
 HANDS, MIDDLE, VALUE, TURN, WON, STOCK = 1, 2, 3, 4, 5, 6
 _MOVE = re.compile(r"([0-9]|10)=(0|1?[1-9]|[1-9]0)")
 
@@ -23,12 +24,12 @@ def position_text(state: State) -> str:
     seats = slice(state.players)
     fields = (
         "pig10",
-        text.lists_text(state.hands[seats], state.held[seats], NAMES),
+        text.lists_text(state.hands[seats], state.held[seats], BY_NUMBER),
         ",".join(str(card) for card in state.middle[: state.laid]) or "-",
         str(state.value),
         text.turn_text(state.turn, state.due, bool(pig10.over(state))),
-        text.lists_text(state.won[seats], state.wins[seats], NAMES),
-        text.list_text(state.stock, state.left, NAMES),
+        text.lists_text(state.won[seats], state.wins[seats], BY_NUMBER),
+        text.list_text(state.stock, state.left, BY_NUMBER),
     )
     return " ".join(fields)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..bags import MOST, cards_in, count, one, size
@@ -27,15 +28,16 @@ class Cards(NamedTuple):
         return len(self.known) + self.unknown
 
 
-def list_text(bag: int, total: int, names: Mapping[int, str]) -> str:
+@lru_cache(maxsize=50_000)
+def list_text(bag: int, total: int, names: tuple[str, ...]) -> str:
     """`3,4,?2`; `-` when there is no card."""
     known = [names[card] for card in cards_in(bag)]
     unknown = total - size(bag)
     return ",".join(known + ([f"?{unknown}"] if unknown else [])) or "-"
 
 
-def lists_text(bags: Sequence[int], totals: Sequence[int], names: Mapping[int, str]) -> str:
-    return "/".join(list_text(bag, total, names) for bag, total in zip(bags, totals, strict=True))
+def lists_text(bags: Sequence[int], totals: Sequence[int], names: tuple[str, ...]) -> str:
+    return "/".join([list_text(bag, total, names) for bag, total in zip(bags, totals, strict=True)])
 
 
 def parse_list(text: str, field: int, cards: Mapping[str, int]) -> Cards:

@@ -15,6 +15,10 @@ from .truie import DRAW, DUNG, FARMER, HAND, HOG, LAY_FARMER, LAY_HOG, LUCKY, NA
 
 CARDS = {str(pig): pig for pig in range(1, TEN + 1)} | {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
 NAMES = {card: name for name, card in CARDS.items()}
+BY_NUMBER = (
+    "",
+    *CARDS,
+)
 HANDS, TOP, TURN, DEMAND, ROUND, SCORES, SPENT, STOCK = 1, 2, 3, 4, 5, 6, 7, 8
 MOST_CARDS = MOST * len(CARDS)
 OPTIONS: dict[str, Sequence[Any]] = {
@@ -56,14 +60,14 @@ def position_text(state: State) -> str:
     top = ("L" if state.top_card == LUCKY else "") + str(state.top)
     fields = (
         "truie",
-        text.lists_text(state.hands[seats], state.held[seats], NAMES),
+        text.lists_text(state.hands[seats], state.held[seats], BY_NUMBER),
         top if state.top else "-",
         text.turn_text(state.turn, state.due, bool(state.over)),
         _demand_text(state),
         f"{state.round}:{state.starter}",
         "/".join(str(score) for score in state.scores[seats]),
-        text.list_text(state.spent, state.gone, NAMES),
-        text.list_text(state.stock, state.left, NAMES),
+        text.list_text(state.spent, state.gone, BY_NUMBER),
+        text.list_text(state.stock, state.left, BY_NUMBER),
     )
     return " ".join(fields)
 

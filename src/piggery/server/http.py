@@ -141,7 +141,7 @@ def json(what: Any, status: int = 200) -> Response:
 
 
 def problem(code: str, values: dict[str, Any], status: int) -> Response:
-    return json(wire.Problem(code, {name: wire.said_value(value) for name, value in values.items()}), status)
+    return json(wire.Problem(code, {name: wire.plain(value) for name, value in values.items()}), status)
 
 
 def address(request: Any) -> str:

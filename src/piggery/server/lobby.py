@@ -115,7 +115,7 @@ class Lobby:
             except Taken:
                 continue
             live = await self.find(code)
-            live.changed()
+            await self.store.show(code, live.shown)
             return live, token
 
     async def listing(self) -> list[bytes]:

@@ -1,6 +1,7 @@
 """`piggery serve`: bind, say where, and run until told to stop."""
 
 import contextlib
+import gc
 import socket
 import sys
 from io import StringIO
@@ -15,6 +16,7 @@ from . import logs
 from .alone import only_server
 from .app import make_app
 from .config import Config
+from .frames import QuickText
 from .lobby import HouseBus, HouseStore, Lobby
 from .store import SQLiteStore
 
@@ -54,7 +56,7 @@ def _serve(config: Config, language: str, lan: bool) -> None:
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(make_lobby(config)),
-            ws="websockets-sansio",
+            ws=QuickText,
             ws_per_message_deflate=False,
             ws_max_size=config.limits.message_bytes,
             access_log=False,
@@ -66,6 +68,8 @@ def _serve(config: Config, language: str, lan: bool) -> None:
             timeout_graceful_shutdown=GRACE,
         )
     )
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # views are made and thrown away: look less often for what goes in circles
     server.run(sockets=[listening])
     if not server.started:
         sys.exit(3)

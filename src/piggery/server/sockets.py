@@ -5,9 +5,11 @@ nothing for ten seconds is dropped, and can come back.
 """
 
 import asyncio
+import functools
 import logging
+import types
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
 from time import monotonic
 from typing import Any
 
@@ -35,7 +37,7 @@ log = logging.getLogger("piggery.socket")
 class Connection:
     __slots__ = (
         "bucket", "counts", "emoted", "free", "key", "live", "lobby", "news", "send", "sending", "stale", "strikes",
-        "task", "token", "writer",
+        "task", "token", "writer", "writing",
     )  # fmt: skip
 
     def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool) -> None:
@@ -45,6 +47,7 @@ class Connection:
         self.news: deque[bytes] = deque()
         self.stale = False
         self.sending = 0.0
+        self.writing = False
         self.writer: asyncio.Task[None] | None = None
         self.task = asyncio.current_task()
         self.bucket = Bucket(monotonic(), lobby.config.limits.message_burst)
@@ -63,8 +66,16 @@ class Connection:
             self._write()
 
     def _write(self) -> None:
-        if self.writer is None:
-            self.writer = asyncio.create_task(self._writing())
+        """Send at once; only a line that does not take it gets a task of its own, to wait in."""
+        if self.writing:
+            return
+        self.writing = True
+        steps = self._writing()
+        try:
+            waiting = steps.send(None)
+        except StopIteration:
+            return
+        self.writer = asyncio.create_task(_go_on(steps, waiting))
 
     async def _writing(self) -> None:
         try:
@@ -76,6 +87,7 @@ class Connection:
         except (OSError, RuntimeError):
             pass  # the line is gone: the reading side sees it too
         finally:
+            self.writing = False
             self.writer = None
 
     def _view(self) -> bytes:
@@ -141,7 +153,7 @@ class Connection:
     def _refuse(self, ask: wire.Ask | None, code: str, values: dict[str, Any]) -> None:
         self.counts.refusals[code] += 1
         kind = type(ask).__name__.lower() if ask else ""
-        said = {name: wire.said_value(value) for name, value in values.items()}
+        said = {name: wire.plain(value) for name, value in values.items()}
         self.hear(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
 
     async def _do(self, ask: wire.Ask) -> None:
@@ -160,8 +172,7 @@ class Connection:
             self.hear(encode(wire.Outdated(wire.PROTOCOL)))
             return
         live, key = await self.lobby.find(ask.table), key_of(ask.token)
-        who = live.who(key)
-        known = who.seat >= 0 or who.host
+        known = live.table.knows(key)
         if self.live and self.live is not live:
             self.live.leave(self)
         self.token, self.key = (ask.token, key) if known else ("", "")
@@ -185,6 +196,26 @@ class Connection:
             raise Refused("limit.emotes")
         self.emoted = now
         live.react(seat, ask.emote)
+
+
+async def _go_on(steps: Coroutine[Any, Any, None], waiting: Any) -> None:
+    await _resumed(steps, waiting)
+
+
+@types.coroutine
+def _resumed(steps: Coroutine[Any, Any, None], waiting: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that has begun and waits for something."""
+    while True:
+        try:
+            sent = yield waiting
+        except BaseException as error:
+            step = functools.partial(steps.throw, error)
+        else:
+            step = functools.partial(steps.send, sent)
+        try:
+            waiting = step()
+        except StopIteration:
+            return
 
 
 def _read(text: str | None) -> wire.Ask:

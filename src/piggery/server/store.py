@@ -7,6 +7,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -27,6 +28,8 @@ MIGRATIONS = [
     """,
 ]
 BATCH = 500
+GAP = 0.010  # seconds from one commit to the next: under load they are shared, a single move waits for nothing
+MINUTE = 60_000
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work, "asyncio.Future[Any]"]
 
@@ -36,6 +39,7 @@ class SQLiteStore:
         self.path = path
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.commits = 0
+        self.touched: dict[str, int] = {}  # when each table was last seen to be in use, about
 
     async def open(self) -> None:
         """Bring the file up to date, and begin to write."""
@@ -61,7 +65,7 @@ class SQLiteStore:
     # What a table needs
 
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
-        await self._do(lambda db: _append(db, code, n, at, texts))
+        await self._do(lambda db: self._append(db, code, n, at, texts))
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
         rows = await self._ask("SELECT n, at, entry FROM log WHERE code = ? AND n > ? ORDER BY n", code, after)
@@ -94,6 +98,8 @@ class SQLiteStore:
         def forget(db: sqlite3.Connection) -> list[str]:
             rows = db.execute("SELECT code FROM tables WHERE touched < ? LIMIT ?", (before, most)).fetchall()
             db.executemany("DELETE FROM tables WHERE code = ?", rows)
+            for (code,) in rows:
+                self.touched.pop(code, None)
             return [row[0] for row in rows]
 
         forgotten: list[str] = await self._do(forget)
@@ -118,28 +124,47 @@ class SQLiteStore:
 
     def _write(self) -> None:
         db = self._connect()
-        going = True
+        going, last = True, 0.0
         while going:
             jobs = [self.jobs.get()]
+            time.sleep(max(0.0, last + GAP - time.monotonic()))
             while len(jobs) < BATCH and not self.jobs.empty():
                 jobs.append(self.jobs.get())
             going = None not in jobs
             done = self._commit(db, [job for job in jobs if job])
+            last = time.monotonic()
             self.loop.call_soon_threadsafe(_settle, done)
         db.close()
 
     def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
-        """Do all jobs in one transaction. One that fails is undone alone; if the commit fails, all have failed."""
+        """Do all jobs in one transaction. Where one is refused, each is done again for itself."""
         try:
             db.execute("BEGIN IMMEDIATE")
-            done = [(future, _tried(db, work)) for work, future in jobs]
+            done = [(future, work(db)) for work, future in jobs]
             db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, Taken, Refused) as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            return [(future, OSError(f"the store failed: {error}")) for _, future in jobs]
+            if len(jobs) > 1:
+                return [one for job in jobs for one in self._commit(db, [job])]
+            problem = OSError(f"the store failed: {error}") if isinstance(error, sqlite3.Error) else error
+            return [(future, problem) for _, future in jobs]
         self.commits += 1
         return done
+
+    def _append(self, db: sqlite3.Connection, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
+        try:
+            if n == 1:
+                db.execute("INSERT INTO tables (code, opened, touched) VALUES (?, ?, ?)", (code, at, at))
+            elif at - self.touched.get(code, 0) > MINUTE:
+                db.execute("UPDATE tables SET touched = ? WHERE code = ?", (at, code))
+                self.touched[code] = at
+            for k, text in enumerate(texts):
+                db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (code, n + k, at, text))
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+                raise Refused("table.none") from error
+            raise Taken from error
 
 
 def _settle(done: list[tuple["asyncio.Future[Any]", Any]]) -> None:
@@ -150,29 +175,6 @@ def _settle(done: list[tuple["asyncio.Future[Any]", Any]]) -> None:
             future.set_exception(result)
         else:
             future.set_result(result)
-
-
-def _tried(db: sqlite3.Connection, work: Work) -> Any:
-    """What the work gives, or the error it ends in, with nothing left of it."""
-    db.execute("SAVEPOINT job")
-    try:
-        result = work(db)
-    except (Taken, Refused) as error:
-        db.execute("ROLLBACK TO job")
-        result = error
-    db.execute("RELEASE job")
-    return result
-
-
-def _append(db: sqlite3.Connection, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
-    try:
-        if n == 1:
-            db.execute("INSERT INTO tables (code, opened, touched) VALUES (?, ?, ?)", (code, at, at))
-        elif not db.execute("UPDATE tables SET touched = ? WHERE code = ?", (at, code)).rowcount:
-            raise Refused("table.none")
-        db.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", [(code, n + k, at, text) for k, text in enumerate(texts)])
-    except sqlite3.IntegrityError as error:
-        raise Taken from error
 
 
 def migrate(db: sqlite3.Connection) -> None:

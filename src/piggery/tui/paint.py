@@ -12,7 +12,7 @@ from ..bags import cards_in, members
 from ..games import truie
 from ..rules import scores
 from ..session import Session
-from ..words import Either, Line, line, say
+from ..words import Line, either, line, say
 from .cards import Action, Card, Shown, centred, picture
 
 FEW = 7  # cards that are shown one by one; more are shown by kind
@@ -123,5 +123,5 @@ class Painter:
         name = line(f"truie.card.{self.rules.names[card]}")
         if len(moves) > FEW_THINGS:
             return line("table.ways", card=name, n=len(moves))
-        things = Either(choices.label(self.rules, self.seen, move, self.names) for move in moves)
+        things = either(choices.label(self.rules, self.seen, move, self.names) for move in moves)
         return line("table.can", card=name, things=things)

@@ -18,7 +18,7 @@ from ..rules import Rules, scores
 from ..session import Session
 from ..story import rules_lines
 from ..wanted import Wanted
-from ..words import Both, Line, line, say
+from ..words import Line, both, line, say
 from .paint import shown
 
 Answer = TypeVar("Answer")
@@ -233,7 +233,7 @@ class Setup(Screen[None]):
             labels[game] = line("setup.start", game=line(f"{game}.title"))
             self.query_one(f"#{game}", Button).disabled = self.people + self.bots not in rules.seats
         if self.kept:
-            players = Both(seat.name for seat in self.kept.seats)
+            players = both(seat.name for seat in self.kept.seats)
             labels["resume"] = line("setup.resume", game=line(f"{self.kept.rules.name}.title"), players=players)
         for name, what in labels.items():
             button = self.query_one(f"#{name}", Button)

@@ -25,7 +25,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-HERE = Path(__file__).resolve().parent / "boardgame"
+HERE = Path(__file__).resolve().parent / "boardgame_io"
 CACHE = Path.home() / ".cache" / "piggery-bench"
 HOST = "127.0.0.1"
 WARM_UP = 3.0

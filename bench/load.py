@@ -1,0 +1,203 @@
+"""Load on Piggery's own server: tables of people and bots, moves at a steady rate, measured as in bench/boardgame.py."""
+
+import asyncio
+import gc
+import json
+import secrets
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from boardgame import GIVE_UP, HOST, LATE, Figures, Meter, Refused, rss_bytes, spend
+
+AT_ONCE = 10
+WARM_UP = 3.0
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[tuple[int, int]]:
+    """The process id and the port of a Piggery server with its store in a folder."""
+    command = [sys.executable, "-m", "piggery", "serve", "--port", "0", "--trusted", HOST]
+    with (
+        (folder / "log").open("w+") as complaints,
+        subprocess.Popen(
+            [*command, "--store", str(folder / "tables.db"), "--language", "en"],
+            stdout=PIPE,
+            stderr=complaints,
+            text=True,
+        ) as process,
+    ):
+        try:
+            if not process.stdout or not select.select([process.stdout], [], [], GIVE_UP)[0]:
+                raise Refused("The server did not start.")
+            port = int(process.stdout.readline().partition("localhost:")[2].split()[0])
+            _await_ready(port)
+            yield process.pid, port
+        finally:
+            process.terminate()
+            process.wait(GIVE_UP)
+        complaints.seek(0)
+        for line in complaints:
+            if '"level": "error"' in line:
+                raise Refused(line.strip())
+
+
+def _await_ready(port: int) -> None:
+    for _ in range(100):
+        try:
+            ask_http(port, "GET", "/readyz")
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise Refused("The server is not ready.")
+
+
+def ask_http(port: int, method: str, path: str, body: Any = None) -> Any:
+    door = HTTPConnection(HOST, port, timeout=GIVE_UP)
+    try:
+        door.request(method, path, json.dumps(body) if body is not None else None)
+        return json.loads(door.getresponse().read())
+    finally:
+        door.close()
+
+
+class Table:
+    """The clients of one table. Only the view of the seat to move is read; the others are counted."""
+
+    def __init__(self, meter: Meter, people: int, bots: int) -> None:
+        self.meter = meter
+        self.people, self.bots = people, bots
+        self.sockets: list[ClientConnection] = []
+        self.sent = [0.0] * people
+        self.seated = 0
+        self.views = 0
+        self.moves: list[tuple[int, int, list[str]]] = []  # socket, ply, moves
+        self.ready = asyncio.Event()
+        self.changed = asyncio.Event()
+        self.over = False
+
+    async def open(self, port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
+        seats = self.people + self.bots
+        settings = {"game": "pig10", "seats": seats, "starter": "host", "pace": 0}
+        wanted = {"settings": settings, "bots": ["greedy"] * self.bots}
+        opened = await asyncio.to_thread(ask_http, port, "POST", "/api/tables", wanted)
+        listeners = []
+        for number in range(self.people):
+            socket = await connect(
+                f"ws://{HOST}:{port}/socket", compression=None, ping_interval=None, max_queue=None, proxy=None
+            )
+            self.sockets.append(socket)
+            listeners.append(group.create_task(self.listen(number)))
+            token = opened["token"] if number == 0 else ""
+            await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": opened["code"], "token": token}))
+            if number:
+                await socket.send('{"type":"sit"}')
+        await self.until(lambda: self.seated == self.people - 1)
+        await self.start()
+        return listeners
+
+    async def start(self) -> None:
+        self.over = False
+        await self.sockets[0].send('{"type":"start","first":0}')
+        await self.ready.wait()
+
+    async def until(self, good: Any) -> None:
+        while not good():
+            self.changed.clear()
+            await self.changed.wait()
+
+    async def listen(self, number: int) -> None:
+        async for text in self.sockets[number]:
+            assert isinstance(text, str)  # noqa: S101
+            if text.startswith('{"type":"view"'):
+                self.seen(number, text)
+            elif text.startswith('{"type":"seated"'):
+                self.seated += 1
+            else:
+                raise Refused(text)
+            self.changed.set()
+        raise Refused("The server closed a connection.")
+
+    def seen(self, number: int, text: str) -> None:
+        now = time.perf_counter()
+        self.meter.views += self.meter.counts(now)
+        if self.sent[number] and self.meter.counts(self.sent[number]):
+            self.meter.took.append(now - self.sent[number])
+        self.sent[number] = 0.0
+        if '"moves":[{' in text:
+            view = json.loads(text)
+            self.moves = [(number, view["table"]["game"]["ply"], [choice["move"] for choice in view["moves"]])]
+            self.ready.set()
+        elif number == 0 and '"phase":"over"' in text and not self.over:
+            self.over = True
+            self.ready.set()
+
+    async def move(self) -> None:
+        number, ply, moves = self.moves[0]
+        self.moves = []
+        self.ready.clear()
+        self.sent[number] = time.perf_counter()
+        self.meter.moves += self.meter.counts(self.sent[number])
+        await self.sockets[number].send(f'{{"type":"play","ply":{ply},"move":"{secrets.choice(moves)}"}}')
+
+    async def play(self, slot: float, gap: float) -> None:
+        """A move at each slot, or later, when it is somebody's turn again; the next game when one is over."""
+        while slot < self.meter.end:
+            await asyncio.sleep(slot - time.perf_counter())
+            await self.ready.wait()
+            if self.over:
+                self.ready.clear()
+                await self.start()
+            now = time.perf_counter()
+            if now >= self.meter.end:
+                return
+            self.meter.late += self.meter.counts(now) and now - slot > LATE
+            await self.move()
+            slot += gap
+
+
+async def open_tables(tables: list[Table], port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def enter(table: Table) -> list[asyncio.Task[None]]:
+        async with gate:
+            return await table.open(port, group)
+
+    return [task for tasks in await asyncio.gather(*map(enter, tables)) for task in tasks]
+
+
+async def measure(connections: int, people: int, bots: int, rate: float, seconds: float, idle: int = 0) -> Figures:
+    """Play `rate` moves of people a second over all tables. `idle` more tables are opened and only sat at."""
+    meter, count = Meter(), max(1, connections // people)
+    tables = [Table(meter, people, bots) for _ in range(count)]
+    resting = [Table(meter, people, bots) for _ in range(idle)]
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (pid, port):
+        empty = rss_bytes(pid)
+        async with asyncio.TaskGroup() as group:
+            async with asyncio.timeout(10 * GIVE_UP):
+                listeners = await open_tables(tables + resting, port, group)
+            await asyncio.sleep(1)
+            full = rss_bytes(pid)
+            gc.freeze()
+            gap, now = len(tables) / rate, time.perf_counter()
+            meter.begin, meter.end = now + WARM_UP, now + WARM_UP + seconds
+            games = (table.play(now + gap * i / len(tables), gap) for i, table in enumerate(tables))
+            async with asyncio.timeout(WARM_UP + seconds + GIVE_UP):
+                (cpu, driver), _ = await asyncio.gather(spend(pid, meter), asyncio.gather(*games))
+                while len(meter.took) < meter.moves:
+                    await asyncio.sleep(0.01)
+            for listener in listeners:
+                listener.cancel()
+    took = sorted(meter.took)
+    p50, p99 = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99))
+    return Figures(count * people, meter.moves, meter.views, cpu, p50, p99, empty, full, meter.late, driver)
