@@ -1,4 +1,4 @@
-"""Load on Piggery's own server: tables of people and bots, moves at a steady rate, measured as in bench/boardgame.py."""
+"""Load on our own server: tables of people and bots, moves at a steady rate, measured as in bench/boardgame.py."""
 
 import asyncio
 import gc

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,12 @@ def needs_numba() -> None:
 
     if not available():
         pytest.skip("NUMBA IS NOT HERE: the compiled rules are not tested")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a private PostgreSQL, one for each worker."""
+    from cluster import cluster
+
+    with cluster() as address:
+        yield address

@@ -386,7 +386,7 @@ async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: H
 async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) -> None:
     host, _ = await at_home.together(game="truie", grunt=5)
     live = at_home.live(host.last["table"]["code"])
-    state = live.table.game.state
+    state = live.table.game.state = live.table.game.state.copy()
     state.owes, state.demand = 1, 0  # as after a play that leaves two cards
     at_home.later(0)
     view = await host.view(lambda view: bool(view["table"]["game"]["board"].get("owes")))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .bags import members
 from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
 from .errors import BadRecord, OutOfTurn
 from .games import game as game_named
@@ -50,6 +51,7 @@ class Game:
         self.fresh: list[str] = []  # plies that are not in the head yet
         self.chance: Chance | None = chance or (Shuffled(order) if order else None)
         self.state = self._resumed(record)
+        self.chosen: tuple[Any, dict[str, int]] = (None, {})
 
     def _resumed(self, record: Record) -> Any:
         """Replay the record; a shuffled deck must come to the same cards again."""
@@ -92,6 +94,13 @@ class Game:
         """The legal moves of the seat to move."""
         return legal_texts(self.rules, self.state)
 
+    def choices(self) -> dict[str, int]:
+        """The legal moves by their text, worked out once for each state."""
+        if self.chosen[0] is not self.state:
+            state, rules = self.state, self.rules
+            self.chosen = state, {rules.move_text(state, move): move for move in members(rules.legal(state))}
+        return self.chosen[1]
+
     def deal(self) -> Ply | None:
         """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
         return self._grow("-", self.state.copy(), draws=True) if self.state.due else None
@@ -133,7 +142,9 @@ class Game:
         state = self.state.copy()
         if seat != state.turn and not self.over:
             raise OutOfTurn("turn", seat=seat, turn=state.turn)
-        choice = parse_move(self.rules, state, text)
+        choice = self.choices().get(text)
+        if choice is None:
+            choice = parse_move(self.rules, state, text)
         self.rules.play(state, choice)
         return choice, state
 

@@ -78,6 +78,7 @@ class Live:
         self.public: Raw | None = None
         self.due: Due | None = None
         self.looked = 0
+        self.known: dict[str, Who] = {}
         self.shown: bytes | None = None
         self.idle_since = clock()
 
@@ -107,9 +108,13 @@ class Live:
             self.table.apply(load(entry.text), entry.at)
 
     def who(self, key: str) -> Who:
-        table = self.table
-        seat, host = table.seat_of(key), bool(key) and key == table.host
-        return Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
+        """Who has this key: looked up once, until somebody comes, goes or changes places."""
+        found = self.known.get(key) if self.looked == self.table.reseated else None
+        if found is None:
+            table = self.table
+            seat, host = table.seat_of(key), bool(key) and key == table.host
+            found = self.known[key] = Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
+        return found
 
     def view(self, key: str) -> bytes:
         """What the reader with this key sees; a stranger, where nobody may watch, only who sits there."""
@@ -224,6 +229,7 @@ class Live:
         keys = {chair.key for chair in self.table.chairs if chair.key} - self.here
         self.away = {key: self.away.get(key, now) for key in keys}
         self.looked = self.table.reseated
+        self.known = {}
 
     def react(self, seat: int, emote: wire.Emote) -> None:
         """An emote for everybody, here and elsewhere."""

@@ -11,10 +11,9 @@ import msgspec
 from msgspec import Raw
 
 from .asks import Who
-from .bags import cards_in, members
+from .bags import cards_in
 from .choices import call_label, cards_laid, label, moves_by_card, why_not
 from .game import Game
-from .games import pig10
 from .games.truie import LUCKY
 from .record import Ply
 from .rules import Rules, scores
@@ -63,9 +62,12 @@ class Press:
         mine: Any = self.mine[seat][1] if seat in self.mine else []
         if game.turn != seat or table.paused:
             return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole))
+        moves: Any = [_call(text) for text in game.choices()] if game.rules.name == "pig10" else None
+        if moves:
+            return encode(View(seat, host, may_start, now, hand, moves, {}, mine, whole))
         seen = game.view(seat)
-        moves: Any = [_choice(game.rules, seen, move, table.names) for move in members(game.rules.legal(seen))]
-        return encode(View(seat, host, may_start, now, hand, moves, _why(game.rules, seen), mine, whole))
+        choices = [_choice(game.rules, seen, text, move, table.names) for text, move in game.choices().items()]
+        return encode(View(seat, host, may_start, now, hand, choices, _why(game.rules, seen), mine, whole))
 
     def _seated(self, table: Table, here: set[str]) -> tuple[Any, Any]:
         """The settings and the chairs, printed anew only when something about them has changed."""
@@ -104,9 +106,9 @@ class Press:
 
     def _tell_apart(self) -> None:
         """For each seat the plies that it hears otherwise than everybody, printed anew where they have changed."""
-        for seat in {seat for told in self.story for seat in told[2]}:
+        for seat in self.story[-1][2].keys() | self.mine.keys():
             plies = [told[0].number for told in self.story if seat in told[2]]
-            if seat not in self.mine or self.mine[seat][0] != plies:
+            if plies != self.mine.get(seat, (None,))[0]:
                 self.mine[seat] = plies, Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
 
 
@@ -170,22 +172,19 @@ def _board(rules: Rules, state: Any) -> Board:
     )  # fmt: skip
 
 
-def _choice(rules: Rules, seen: Any, move: int, names: list[str]) -> Any:
-    if rules.name == "pig10":
-        return _call(move >> 2, pig10.call(seen, move))
+def _choice(rules: Rules, seen: Any, text: str, move: int, names: list[str]) -> Choice:
     cards = [rules.names[card] for card in cards_laid(rules, seen, move)]
-    return Choice(rules.move_text(seen, move), cards, label(rules, seen, move, names))
+    return Choice(text, cards, label(rules, seen, move, names))
 
 
 @lru_cache(maxsize=1000)
-def _call(card: int, called: int) -> Raw:
+def _call(text: str) -> Raw:
     """A choice in Pig 10 is a card and a call, whatever lies on the table."""
-    return Raw(encode(Choice(f"{card}={called}", [str(card)], call_label(called))))
+    card, _, called = text.partition("=")
+    return Raw(encode(Choice(text, [card], call_label(int(called)))))
 
 
 def _why(rules: Rules, seen: Any) -> dict[str, Said]:
-    if rules.name == "pig10":  # there every card can be played, always
-        return {}
     idle = [card for card, moves in moves_by_card(rules, seen).items() if not moves]
     return {rules.names[card]: why_not(rules, seen, card) for card in idle}
 

@@ -49,8 +49,6 @@ class Table:
         self.code = code
         self.n = 0
         self.reseated = 0  # the last entry that was not a move
-        self.placed = -1
-        self.places: dict[str, int] = {}
         self.settings = Settings()
         self.host = ""
         self.chairs: list[Chair] = []
@@ -89,10 +87,7 @@ class Table:
 
     def seat_of(self, key: str) -> int:
         """The seat of a key that is known; -1 for none."""
-        if self.placed != self.reseated:
-            self.placed = self.reseated
-            self.places = {chair.key: n for n, chair in enumerate(self.chairs) if chair.key}
-        return self.places.get(key, -1)
+        return next((n for n, chair in enumerate(self.chairs) if key and chair.key == key), -1)
 
     @property
     def people(self) -> list[int]:

@@ -17,6 +17,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from .frames import EXTENSION
 from .http import Door, address, problem
 from .limits import Buckets
 from .lobby import Lobby
@@ -121,10 +122,12 @@ class Guarded:
             await send({"type": "websocket.close", "code": 1013})
             return
         await send({"type": "websocket.accept"})
-        await self._serve(who, receive, send)
+        connection = Connection(
+            self.lobby, self.counts, send, self._free(who), scope.get("extensions", {}).get(EXTENSION)
+        )
+        await self._serve(who, connection, receive)
 
-    async def _serve(self, who: str, receive: Receive, send: Send) -> None:
-        connection = Connection(self.lobby, self.counts, send, self._free(who))
+    async def _serve(self, who: str, connection: Connection, receive: Receive) -> None:
         self.sweeper = self.sweeper or asyncio.create_task(self._sweep())
         self.connected[who] += 1
         self.connections.add(connection)

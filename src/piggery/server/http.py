@@ -23,7 +23,14 @@ from .metrics import Counts, page, registry
 from .openapi import description
 
 Handler = Callable[[Request], Awaitable[Response]]
-STATUS = {"table.none": 404, "table.no_game": 404, "table.playing": 409, "limit.tables": 429, "limit.requests": 429}
+STATUS = {
+    "table.none": 404,
+    "table.no_game": 404,
+    "server.nothing": 404,
+    "wire.long": 413,
+    "limit.tables": 429,
+    "limit.requests": 429,
+}
 decode = msgspec.json.Decoder(wire.Open).decode
 
 
@@ -121,8 +128,7 @@ def answered(handler: Handler) -> Handler:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return problem("wire.shape", {"text": str(error)[:200]}, 400)
         except PiggeryError as error:
-            usual = 400 if isinstance(error, Malformed) else 409
-            return problem(error.code, error.values, STATUS.get(error.code, usual))
+            return problem(error.code, error.values, STATUS.get(error.code, 409))
 
     return answer
 

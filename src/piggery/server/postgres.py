@@ -55,8 +55,12 @@ class PostgresStore:
             self.pool = await asyncpg.create_pool(self.url, min_size=1, max_size=8, command_timeout=30)
         except (OSError, asyncpg.PostgresError, ValueError) as error:
             raise BadOption("store.reach", problem=type(error).__name__) from error
-        async with self.pool.acquire() as db:
-            await migrate(db)
+        try:
+            async with self.pool.acquire() as db:
+                await migrate(db)
+        except BaseException:
+            await self.pool.close()
+            raise
 
     async def close(self) -> None:
         await self.pool.close()

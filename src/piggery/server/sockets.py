@@ -26,6 +26,7 @@ from .metrics import Counts
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Quick = Callable[[bytes], bool]  # writes at once, or says no
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 STUCK = 10.0
@@ -36,12 +37,12 @@ log = logging.getLogger("piggery.socket")
 
 class Connection:
     __slots__ = (
-        "bucket", "counts", "emoted", "free", "key", "live", "lobby", "news", "send", "sending", "stale", "strikes",
-        "task", "token", "writer", "writing",
+        "bucket", "counts", "emoted", "free", "key", "live", "lobby", "news", "quick", "send", "sending", "stale",
+        "strikes", "task", "token", "writer", "writing",
     )  # fmt: skip
 
-    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool) -> None:
-        self.lobby, self.counts, self.send, self.free = lobby, counts, send, free
+    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, quick: Quick | None = None) -> None:
+        self.lobby, self.counts, self.send, self.free, self.quick = lobby, counts, send, free, quick
         self.live: Live | None = None
         self.key = self.token = ""
         self.news: deque[bytes] = deque()
@@ -69,6 +70,14 @@ class Connection:
         """Send at once; only a line that does not take it gets a task of its own, to wait in."""
         if self.writing:
             return
+        while self.quick and (self.news or (self.stale and self.live)):
+            text = self.news.popleft() if self.news else self._view()
+            if not self.quick(text):
+                self.news.appendleft(text)
+                break
+        else:
+            if self.quick:
+                return
         self.writing = True
         steps = self._writing()
         try:

@@ -49,7 +49,12 @@ class SQLiteStore:
             self.path.touch(mode=0o600)  # it knows every card
         self.readers = ThreadPoolExecutor(1, "piggery-read")
         self.reading = await self.loop.run_in_executor(self.readers, self._connect)
-        await self.loop.run_in_executor(self.readers, migrate, self.reading)
+        try:
+            await self.loop.run_in_executor(self.readers, migrate, self.reading)
+        except BaseException:
+            self.reading.close()
+            self.readers.shutdown()
+            raise
         self.writer = threading.Thread(target=self._write, name="piggery-write", daemon=True)
         self.writer.start()
 

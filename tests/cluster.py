@@ -1,0 +1,86 @@
+"""A private PostgreSQL in a temporary folder, for the tests that need one: Debian's package is installed when root."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WHERE = "/usr/lib/postgresql"
+
+
+def programs() -> Path | None:
+    """The folder of initdb and postgres."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).parent
+    versions = sorted(Path(WHERE).glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    return versions[-1].parent if versions else None
+
+
+def install() -> None:
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "timeout": 600}
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-q"], check=False, env=env, **quiet)
+    subprocess.run(["apt-get", "install", "-q", "-y", "postgresql"], check=False, env=env, **quiet)
+
+
+def find() -> Path:
+    """PostgreSQL's programs; without them the tests fail where CI is set, and are skipped loudly elsewhere."""
+    found = programs()
+    if not found and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        install()
+        found = programs()
+    if found:
+        return found
+    if os.environ.get("CI"):
+        pytest.fail("POSTGRESQL IS NOT HERE, and CI must not do without it")
+    pytest.skip("POSTGRESQL IS NOT HERE: nothing about several processes is tested")
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """The address of a running server that ends with the block."""
+    bin, root = find(), os.geteuid() == 0
+    user: dict[str, Any] = {"user": "postgres"} if root else {}  # it refuses to run as root
+    with tempfile.TemporaryDirectory(prefix="pg") as name:
+        folder = Path(name)
+        if root:
+            shutil.chown(folder, "postgres")
+        make = [str(bin / "initdb"), "-D", str(folder / "data"), "-A", "trust", "-U", "pig", "-N", "-E", "UTF8"]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, **user)
+        port = free_port()
+        command = [str(bin / "postgres"), "-D", str(folder / "data"), "-k", name, "-h", "127.0.0.1", "-p", str(port)]
+        with (folder / "log").open("wb") as log:
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **user)
+        try:
+            await_port(port)
+            yield f"postgresql://pig@127.0.0.1:{port}/postgres"
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def await_port(port: int, patience: float = 30) -> None:
+    end = time.monotonic() + patience
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)

@@ -1,0 +1,78 @@
+"""Real server processes, for tests that kill them."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+HOST = "127.0.0.1"
+PATIENCE = 30.0
+
+
+class Server:
+    """`piggery serve` in a process of its own, without limits for this machine."""
+
+    def __init__(self, store: str, log: Path, port: int = 0) -> None:
+        self.store, self.log, self.port = store, log, port
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Server":
+        command = [sys.executable, "-m", "piggery", "serve", "--port", str(self.port), "--trusted", HOST]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*command, "--store", self.store, "--language", "en"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "localhost:" in line, self.log.read_text()
+        self.port = int(line.partition("localhost:")[2].split()[0])
+        self._await_ready()
+        return self
+
+    def _await_ready(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.get("/readyz")
+                return
+            except OSError:
+                assert time.monotonic() < end, self.log.read_text()
+                time.sleep(0.02)
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+            return json.loads(answer.read())
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        process = self.process
+        if process is None:
+            return 0
+        self.process = None
+        process.send_signal(how)
+        code = process.wait(PATIENCE)
+        if process.stdout:
+            process.stdout.close()
+        return code
+
+    def errors(self) -> list[str]:
+        """What the log complains about."""
+        return [line for line in self.log.read_text().splitlines() if '"level": "error"' in line or "Traceback" in line]

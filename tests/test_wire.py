@@ -1,0 +1,120 @@
+"""What travels: nobody else's cards in the bytes of a view, and the same story for everybody who may hear it."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from piggery import wire
+from piggery.asks import Who
+from piggery.client import seen
+from piggery.game import Game
+from piggery.news import Press
+from piggery.rules import view
+from piggery.story import tell
+from piggery.table import Chair, Table
+from piggery.words import Line, say
+from worlds import Setup, played, setups, swap
+
+
+def table_of(game: Game, setup: Setup) -> Table:
+    """A table in the middle of this game."""
+    table = Table("QXZ4BW")
+    table.game, table.phase, table.number = game, "play", 1
+    table.settings = wire.Settings(game=setup.rules.name, seats=setup.players, options=setup.options)
+    for seat in range(setup.players):
+        chair = Chair()
+        chair.name, chair.player, chair.key = f"Player {seat}", "person", f"key {seat}"
+        table.chairs.append(chair)
+    game.head.cards.update({"commitment": "c", "nonces": []})  # type: ignore[attr-defined]
+    return table
+
+
+def message(table: Table, seat: int) -> bytes:
+    press = Press()
+    return press.view(table, Who("", seat, False), 0, press.public(table, set(), None))
+
+
+@settings(max_examples=60, deadline=None)
+@given(setups())
+def test_the_bytes_for_a_seat_do_not_change_when_cards_hidden_from_it_are_swapped(setup: Setup) -> None:
+    for game, ply in played(setup, 25):
+        table = table_of(game, setup)
+        table.plies.append(ply)
+        for other in range(setup.players):
+            swapped = swap(game.state, other)
+            if swapped is None or game.over:
+                continue
+            readers = [seat for seat in range(-1, setup.players) if seat != other]
+            before = [message(table, seat) for seat in readers]
+            truth, game.state = game.state, swapped
+            assert [message(table, seat) for seat in readers] == before
+            game.state = truth
+
+
+@settings(max_examples=40, deadline=None)
+@given(setups())
+def test_no_message_names_a_card_that_somebody_else_has_drawn(setup: Setup) -> None:
+    """A story in which the draws were others is told to the others in the same bytes."""
+    for game, ply in played(setup, 25):
+        table = table_of(game, setup)
+        table.plies.append(ply)
+        for seat in range(-1, setup.players):
+            news = json.loads(message(table, seat))
+            public = news["table"]["game"]["story"]
+            heard = {told["ply"]: told for told in public} | {told["ply"]: told for told in news["mine"]}
+            wanted = [say(line) for line in tell(game.record, ply, seat)]
+            assert [say(Line(*plain_line(line))) for line in heard[ply.number]["lines"]] == wanted
+
+
+def plain_line(value: Any) -> Any:
+    """A line as it was before it travelled."""
+    if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict):
+        return Line(value[0], {name: plain_line(one) for name, one in value[1].items()})
+    return [plain_line(one) for one in value] if isinstance(value, list) else value
+
+
+@settings(max_examples=40, deadline=None)
+@given(setups())
+def test_a_client_sees_the_view_that_the_rules_show(setup: Setup) -> None:
+    if setup.copies:
+        return  # another deck is not part of the position
+    for game, ply in played(setup, 12):
+        table = table_of(game, setup)
+        table.plies.append(ply)
+        for seat in range(-1, setup.players):
+            news = msgspec.json.decode(message(table, seat), type=wire.View)
+            mine, theirs = seen(news), view(setup.rules, game.state, seat)
+            assert setup.rules.position_text(mine) == setup.rules.position_text(theirs)
+            if seat == game.turn:
+                assert setup.rules.legal(mine) == setup.rules.legal(theirs)
+
+
+@pytest.mark.parametrize("kind", msgspec.inspect.type_info(wire.Asks).types, ids=lambda kind: kind.cls.__name__)  # type: ignore[attr-defined]
+def test_an_ask_survives_its_text(kind: Any) -> None:
+    values = {"ply": 3, "move": "6=15", "number": 4, "seat": 1, "emote": "oink", "level": "greedy"}
+    known = {name: values[name] for name in kind.cls.__struct_fields__ if name in values}
+    if kind.cls is wire.Set:
+        known = {"settings": wire.Settings(game="truie", options={"rounds": 2})}
+    ask = kind.cls(**known, id=7)
+    assert msgspec.json.decode(msgspec.json.encode(ask), type=wire.Asks) == ask
+
+
+def test_a_message_with_a_field_too_many_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.json.decode(b'{"type":"leave","seat":1}', type=wire.Asks)
+
+
+def test_the_page_of_the_protocol_is_what_the_types_say() -> None:
+    import importlib.util
+    from pathlib import Path
+
+    docs = Path(__file__).parent.parent / "docs"
+    spec = importlib.util.spec_from_file_location("protocol", docs / "protocol.py")
+    assert spec is not None
+    assert spec.loader is not None
+    page = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(page)
+    assert page.text() == (docs / "protocol.md").read_text(encoding="utf-8"), "run python docs/protocol.py"
