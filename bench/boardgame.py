@@ -120,7 +120,7 @@ def server() -> Iterator[tuple[int, int]]:
         subprocess.Popen(command, env=env, stdin=PIPE, stdout=PIPE, stderr=complaints, text=True) as node,
     ):
         try:
-            assert node.stdout  # noqa: S101
+            assert node.stdout
             port = node.stdout.readline() if select.select([node.stdout], [], [], GIVE_UP)[0] else ""
             if not port:
                 raise Unavailable("The boardgame.io server did not start.")
@@ -209,7 +209,7 @@ class Table:
     async def listen(self, seat: int) -> None:
         socket = self.sockets[seat]
         async for message in socket:
-            assert isinstance(message, str)  # noqa: S101
+            assert isinstance(message, str)
             if message.startswith(UPDATE):
                 self.updated(seat, message)
             elif message == PING:

@@ -118,7 +118,7 @@ class Table:
 
     async def listen(self, number: int) -> None:
         async for text in self.sockets[number]:
-            assert isinstance(text, str)  # noqa: S101
+            assert isinstance(text, str)
             if text.startswith('{"type":"view"'):
                 self.seen(number, text)
             elif text.startswith('{"type":"seated"'):

@@ -177,7 +177,7 @@ def play(
     )
 
 
-Store = Annotated[str, typer.Option(help=_("cli.store"))]
+Store = Annotated[str, typer.Option(envvar="PIGGERY_STORE", show_envvar=False, help=_("cli.store"))]
 
 
 @app.command(help=_("cli.serve"))

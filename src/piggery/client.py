@@ -8,7 +8,7 @@ async with Player("http://localhost:8010/t/QXZ4BW") as player:
 """
 
 import asyncio
-import json
+import contextlib
 import secrets
 import urllib.error
 import urllib.request
@@ -48,8 +48,11 @@ def _opened(request: urllib.request.Request) -> Opened:
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
             return msgspec.json.decode(answer.read(), type=Opened)
     except urllib.error.HTTPError as error:
-        problem = json.loads(error.read())
-        raise Denied(problem["code"], **problem["values"]) from error
+        try:
+            problem = msgspec.json.decode(error.read(), type=wire.Problem)
+        except msgspec.DecodeError:  # not ours: a proxy's
+            raise ConnectionError(f"HTTP {error.code}") from error
+        raise Denied(problem.code, **problem.values) from error
 
 
 class Player:
@@ -80,9 +83,10 @@ class Player:
         await self.ask(wire.Hello(self.protocol, self.code, self.token))
 
     async def ask(self, ask: Ask) -> None:
-        if self.socket is None:
-            raise ConnectionError("not connected")
-        await self.socket.send(encode(ask), text=True)
+        """Send a message. If the line is broken it is lost; `views` makes the line anew, and the view comes again."""
+        if self.socket:
+            with contextlib.suppress(ConnectionClosed):
+                await self.socket.send(encode(ask), text=True)
 
     async def sit(self, seat: int | None = None, language: wire.Language = "en", name: str = "") -> View:
         """Take a seat; the view from there."""

@@ -17,8 +17,10 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from ..news import encode
+from ..wire import Refusal
 from .frames import EXTENSION
-from .http import Door, address, problem
+from .http import Door, address, place, problem
 from .limits import Buckets
 from .lobby import Lobby
 from .metrics import Counts
@@ -105,7 +107,8 @@ class Guarded:
                     headers.setdefault(name, value)
             await send(message)
 
-        if not self._free(address(request)) and not self.requests.take(address(request)):
+        if self._counted(request) and not self.requests.take(address(request)):
+            self.counts.refusals["limit.requests"] += 1
             await problem("limit.requests", {}, 429)(scope, receive, with_headers)
         elif request.method not in ("GET", "HEAD") and not self._same_origin(request.headers):
             await problem("server.origin", {}, 403)(scope, receive, with_headers)
@@ -114,11 +117,15 @@ class Guarded:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
-        who = scope["client"][0] if scope["client"] else "-"
+        who = place(scope["client"][0] if scope["client"] else "-")
         if scope["path"] != "/socket" or not self._same_origin(Headers(scope=scope)):
             await send({"type": "websocket.close", "code": 1008})
             return
         if not self._free(who) and self.connected[who] >= self.lobby.config.limits.connections:
+            self.counts.refusals["limit.connections"] += 1
+            await send({"type": "websocket.accept"})
+            refusal = Refusal(0, "", "limit.connections", {"n": self.lobby.config.limits.connections})
+            await send({"type": "websocket.send", "text": encode(refusal).decode()})
             await send({"type": "websocket.close", "code": 1013})
             return
         await send({"type": "websocket.accept"})
@@ -152,6 +159,12 @@ class Guarded:
             for connection in [connection for connection in self.connections if connection.stuck]:
                 connection.drop()
         self.sweeper = None
+
+    def _counted(self, request: Request) -> bool:
+        """Pages and words are the same for everybody: a class behind one address may all load them at once."""
+        path = request.url.path
+        asking = path.startswith("/api/") and not path.startswith("/api/words/")
+        return asking and not self._free(address(request))
 
     def _free(self, who: str) -> bool:
         return who in self.lobby.config.trusted

@@ -21,6 +21,9 @@ class Config:
     days: int = 30  # until a table where nothing happens is forgotten
     limits: Limits = field(default_factory=Limits)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "public", self.public.rstrip("/"))
+
     @property
     def path(self) -> Path:
         """The SQLite file."""

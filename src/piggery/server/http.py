@@ -1,8 +1,10 @@
 """The HTTP door: opening and listing tables, finished games, pictures of links, words, health."""
 
+import logging
 import re
 from collections.abc import Awaitable, Callable
 from io import BytesIO
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import msgspec
@@ -31,7 +33,9 @@ STATUS = {
     "limit.tables": 429,
     "limit.requests": 429,
 }
+HUGE = 6  # the version of IP in which addresses cost nothing
 decode = msgspec.json.Decoder(wire.Open).decode
+log = logging.getLogger("piggery.http")
 
 
 class Door:
@@ -127,6 +131,9 @@ def answered(handler: Handler) -> Handler:
             return await handler(request)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return problem("wire.shape", {"text": str(error)[:200]}, 400)
+        except OSError as error:
+            log.error("the store failed", extra={"error": type(error).__name__})
+            return problem("server.failed", {"text": ""}, 503)
         except PiggeryError as error:
             return problem(error.code, error.values, STATUS.get(error.code, 409))
 
@@ -151,7 +158,16 @@ def problem(code: str, values: dict[str, Any], status: int) -> Response:
 
 
 def address(request: Any) -> str:
-    return request.client.host if request.client else "-"
+    return place(request.client.host if request.client else "-")
+
+
+def place(host: str) -> str:
+    """Where a client is, as far as limits go: of IPv6 addresses everybody has a whole network."""
+    try:
+        number = ip_address(host)
+    except ValueError:
+        return host
+    return str(ip_network((number, 64), strict=False)) if number.version == HUGE else host
 
 
 def link(public: str, request: Request, code: str) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from .. import wire
@@ -32,6 +32,7 @@ class HouseStore(Store, Protocol):
     async def healthy(self) -> bool: ...
     async def listing(self, since: int, most: int) -> list[bytes]: ...
     async def codes(self) -> list[tuple[str, int, int]]: ...
+    async def known(self, codes: Sequence[str]) -> set[str]: ...
     async def delete(self, code: str) -> bool: ...
     async def expire(self, before: int, most: int = 200) -> list[str]: ...
 
@@ -169,13 +170,21 @@ class Lobby:
     # Chores
 
     async def _sweep(self) -> None:
-        """Let go of tables that nobody reads."""
+        """Let go of tables that nobody reads, and of those that somebody has deleted."""
         while True:
             await asyncio.sleep(SWEEP)
-            now = self.clock()
-            for code, live in list(self.tables.items()):
-                if not live.readers and not live.lock.locked() and now - live.idle_since > IDLE:
-                    del self.tables[code]
+            try:
+                await self.sweep()
+            except OSError:
+                log.warning("the store cannot be asked which tables are there")
+
+    async def sweep(self) -> None:
+        now = self.clock()
+        for code, live in list(self.tables.items()):
+            if not live.readers and not live.lock.locked() and now - live.idle_since > IDLE:
+                del self.tables[code]
+        for code in self.tables.keys() - await self.store.known(list(self.tables)):
+            self._forget(code)
 
     async def _expire(self) -> None:
         """Forget tables where nothing has happened for so many days, with everything about them."""

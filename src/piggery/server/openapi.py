@@ -26,7 +26,7 @@ def description() -> dict[str, Any]:
                     "operationId": "open",
                     "summary": "Open a table",
                     "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("Open")}}},
-                    "responses": _answers("Opened", "the table", {"400", "409", "413", "429"}, "201"),
+                    "responses": _answers("Opened", "the table", {"400", "409", "413", "429", "503"}, "201"),
                 },
                 "get": _get("list", "Tables that anybody may sit at", _ref("Listing"), [], set()),
             },
@@ -58,7 +58,9 @@ def _path(name: str, summary: str, schema: Any, given: list[Any], errors: set[st
 def _get(name: str, summary: str, schema: Any, given: list[Any], errors: set[str], kind: str = "") -> dict[str, Any]:
     kind = kind or "application/json"
     content = {kind: {"schema": schema or {"type": "string"}}}
-    answers: dict[str, Any] = {"200": {"description": "as asked", "content": content}} | _problems(errors | {"429"})
+    answers: dict[str, Any] = {"200": {"description": "as asked", "content": content}} | _problems(
+        errors | {"429", "503"}
+    )
     return {"operationId": name, "summary": summary, "parameters": given, "responses": answers}
 
 

@@ -37,6 +37,10 @@ APPEND = """
 """
 OPENING = APPEND.format(touch="INSERT INTO tables (code, opened, touched) VALUES ($1, $3, $3)")
 GOING_ON = APPEND.format(touch="UPDATE tables SET touched = $3 WHERE code = $1")
+DELETE = """
+    WITH gone AS (DELETE FROM tables WHERE code = $1 RETURNING code)
+    SELECT pg_notify('piggery', '- ' || code || ' gone ') FROM gone
+"""
 ALIVE = 5.0  # seconds between two signs of life
 SILENT = 15.0  # a process not heard of for so long is gone
 AGAIN = 1.0
@@ -54,7 +58,7 @@ class PostgresStore:
         try:
             self.pool = await asyncpg.create_pool(self.url, min_size=1, max_size=8, command_timeout=30)
         except (OSError, asyncpg.PostgresError, ValueError) as error:
-            raise BadOption("store.reach", problem=type(error).__name__) from error
+            raise BadOption("store.reach", problem=type(error).__name__) from None
         try:
             async with self.pool.acquire() as db:
                 await migrate(db)
@@ -103,8 +107,11 @@ class PostgresStore:
     async def codes(self) -> list[tuple[str, int, int]]:
         return [tuple(row) for row in await self._ask("SELECT code, opened, touched FROM tables ORDER BY opened, code")]
 
+    async def known(self, codes: Sequence[str]) -> set[str]:
+        return {row[0] for row in await self._ask("SELECT code FROM tables WHERE code = ANY($1)", list(codes))}
+
     async def delete(self, code: str) -> bool:
-        return bool(await self._ask("DELETE FROM tables WHERE code = $1 RETURNING code", code))
+        return bool(await self._ask(DELETE, code))
 
     async def expire(self, before: int, most: int = 200) -> list[str]:
         old = "SELECT code FROM tables WHERE touched < $1 LIMIT $2 FOR UPDATE SKIP LOCKED"

@@ -1,10 +1,13 @@
 """`piggery serve`: bind, say where, and run until told to stop."""
 
+import asyncio
 import contextlib
 import gc
 import socket
 import sys
+from dataclasses import replace
 from io import StringIO
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 import segno
@@ -41,8 +44,37 @@ def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
 
 
 def serve(config: Config, language: str, lan: bool) -> None:
+    check_proxies(config.proxies)
+    asyncio.run(tried(config))
     with contextlib.nullcontext() if config.postgres else only_server(config.path):
         _serve(config, language, lan)
+
+
+async def tried(config: Config) -> None:
+    """A store that cannot be used is said in one line, before anything is promised."""
+    store, _ = stores(config)
+    await store.open()
+    await store.close()
+
+
+def check_proxies(proxies: str) -> None:
+    for one in filter(None, proxies.split(",")):
+        try:
+            if one.strip() != "*":
+                ip_network(one.strip(), strict=False)
+        except ValueError as error:
+            raise BadOption("serve.proxy", text=one) from error
+
+
+class Announced(uvicorn.Server):
+    """Says where it serves, once it does."""
+
+    words: list[str] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(*self.words, sep="\n", flush=True)
 
 
 def _serve(config: Config, language: str, lan: bool) -> None:
@@ -50,10 +82,9 @@ def _serve(config: Config, language: str, lan: bool) -> None:
     logs.set_up(sys.stderr)
     port = listening.getsockname()[1]
     shown = config.public or f"http://{lan_address() if lan else _named(config.host)}:{port}"
-    print(say("serve.at", language, address=shown), flush=True)
     if lan:
-        print(say("serve.lan", language), qr(shown), sep="\n", flush=True)
-    server = uvicorn.Server(
+        config = replace(config, public=shown)  # a link must work on other devices, even if opened here
+    server = Announced(
         uvicorn.Config(
             make_app(make_lobby(config)),
             ws=QuickText,
@@ -68,6 +99,9 @@ def _serve(config: Config, language: str, lan: bool) -> None:
             timeout_graceful_shutdown=GRACE,
         )
     )
+    server.words = [say("serve.at", language, address=shown)]
+    if lan:
+        server.words += [say("serve.lan", language), qr(shown)]
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # views are made and thrown away: look less often for what goes in circles
     server.run(sockets=[listening])

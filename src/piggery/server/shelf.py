@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadRecord, PiggeryError
+from ..errors import BadOption, BadRecord, PiggeryError
 from ..events import load
 from ..live import Taken
 from ..record import dump
@@ -21,7 +21,10 @@ FORMAT = 1
 
 
 @asynccontextmanager
-async def opened(config: Config) -> AsyncIterator[HouseStore]:
+async def opened(config: Config, new: bool = False) -> AsyncIterator[HouseStore]:
+    """The store, which must be there unless it may be new."""
+    if not new and not config.postgres and not config.path.exists():
+        raise BadOption("store.missing", path=config.path)
     store, _ = stores(config)
     await store.open()
     try:
@@ -48,6 +51,7 @@ async def export(config: Config, wanted: Iterable[str], out: Path, folder: Path 
     codes = {tidy_code(code) or code for code in wanted}
     total = 0
     async with opened(config) as store:
+        out.touch(mode=0o600)  # it knows every card
         with out.open("w", encoding="utf-8") as file:
             for code, _, _ in await store.codes():
                 if codes and code not in codes:
@@ -76,7 +80,7 @@ def _write_records(folder: Path, code: str, log: list[Entry]) -> None:
 async def bring_in(config: Config, file: Path) -> tuple[int, int]:
     """Tables from a file; how many came in, and how many were there already."""
     new = old = 0
-    async with opened(config) as store:
+    async with opened(config, new=True) as store:
         with file.open(encoding="utf-8") as lines:
             for number, text in enumerate(lines, 1):
                 code, log = _parsed(number, text)

@@ -92,6 +92,15 @@ class SQLiteStore:
         """Every table: its code, when it was opened, when something happened there last."""
         return [tuple(row) for row in await self._ask("SELECT code, opened, touched FROM tables ORDER BY opened, code")]
 
+    async def known(self, codes: Sequence[str]) -> set[str]:
+        """Those of the tables that are still there."""
+        found: set[str] = set()
+        for start in range(0, len(codes), BATCH):
+            some = codes[start : start + BATCH]
+            marks = ", ".join("?" * len(some))
+            found |= {row[0] for row in await self._ask(f"SELECT code FROM tables WHERE code IN ({marks})", *some)}  # noqa: S608
+        return found
+
     async def delete(self, code: str) -> bool:
         """Forget a table and everything about it; whether there was one."""
         deleted: bool = await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)

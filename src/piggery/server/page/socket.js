@@ -2,6 +2,7 @@
 
 const PROTOCOL = 1;
 const FIRST_WAIT = 300;
+const REFUSED_WAIT = 2000; // after a refusal that is not for good
 const LONGEST_WAIT = 5000;
 const SILENCE = 8000; // how long a line, or an answer to hello, may take
 
@@ -77,6 +78,10 @@ export function connect(code, token, hear, online) {
   dial();
   return {
     send,
+    again() {
+      wait = Math.max(wait, REFUSED_WAIT);
+      hangUp();
+    },
     close() {
       over = true;
       clearTimeout(again);

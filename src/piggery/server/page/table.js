@@ -9,7 +9,7 @@ import { hand, middle, others, status } from "./play.js";
 import { connect } from "./socket.js";
 import { starter } from "./starter.js";
 import { picture } from "./art.js";
-import { language, say, sayRefusal } from "./words.js";
+import { language, say } from "./words.js";
 
 const EMOTES = [
   ["hello", "👋", "page.emote.hello"],
@@ -154,7 +154,7 @@ export function table(app, code, go, { start = false } = {}) {
     if (what === "hello" && why === "table.none") {
       forgetSeat(code);
       end(() => say("page.no_table", { code }));
-    } else if (what === "hello") end(() => sayRefusal(why, values));
+    } else if (what === "hello" || why === "limit.connections") line.again(); // busy or broken over there: later
     else if (!QUIET.has(why)) refuse(why, values);
     at.sent = -1;
     draw();

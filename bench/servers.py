@@ -1,4 +1,4 @@
-"""Real server processes, for tests that kill them."""
+"""Real server processes, for benchmarks and for tests that kill them."""
 
 import json
 import os
@@ -53,8 +53,11 @@ class Server:
         return f"http://{HOST}:{self.port}"
 
     def get(self, path: str) -> Any:
+        return json.loads(self.text(path))
+
+    def text(self, path: str) -> str:
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
-            return json.loads(answer.read())
+            return str(answer.read(), "utf-8")
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
