@@ -16,6 +16,7 @@ from starlette.routing import Route
 from house import HERE, Guest, House, house
 from piggery.server.app import make_app
 from piggery.server.config import Config
+from piggery.server.http import place
 from piggery.server.limits import Bucket, Buckets, Limits
 from piggery.server.lobby import Lobby
 from piggery.server.openapi import description
@@ -102,11 +103,15 @@ async def test_too_many_tables_requests_and_connections_are_refused(tmp_path: Pa
     async with house(tmp_path, limits) as at_home:
         codes = [(await at_home.http.post("/api/tables", json={})).status_code for _ in range(3)]
         assert codes == [201, 201, 429]
-        answers = [(await at_home.http.get("/healthz")).status_code for _ in range(6)]
+        answers = [(await at_home.http.get("/api/games")).status_code for _ in range(6)]
         assert answers == [200] * 5 + [429]
+        for path in ("/", "/page/page.js", "/api/words/fr", "/healthz"):  # a class may load the page all the same
+            assert (await at_home.http.get(path)).status_code == 200
         guests = [Guest(at_home.app) for _ in range(3)]
-        said = [await guest.connect() for guest in guests]
-        assert said == ["websocket.accept", "websocket.accept", "websocket.close"]
+        for guest in guests:
+            assert await guest.connect() == "websocket.accept"
+        assert (await guests[2].news())["code"] == "limit.connections"
+        assert await guests[2].news() == {"type": "websocket.close", "code": 1013}
         stranger = Guest(at_home.app, address="10.9.9.9")
         assert await stranger.connect() == "websocket.accept"
         for guest in (*guests[:2], stranger):
@@ -195,6 +200,12 @@ async def test_a_failure_inside_is_one_word_to_the_client(at_home: House, monkey
         await at_home.app(scope, receive, send)
     assert answer["status"] == 500
     assert json.loads(answer["body"]) == {"code": "server.failed", "values": {"text": ""}}
+
+
+def test_an_ipv6_network_counts_as_one_place() -> None:
+    assert place("2001:db8:1:2:3::4") == place("2001:db8:1:2:ffff::") != place("2001:db8:1:3::1")
+    assert place("192.0.2.7") == "192.0.2.7"
+    assert place("testclient") == "testclient"
 
 
 def test_a_bucket_fills_again_with_time() -> None:

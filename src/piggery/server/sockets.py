@@ -130,6 +130,8 @@ class Connection:
                 if message["type"] == "websocket.disconnect":
                     return
                 await self._answer(message.get("text"))
+                if len(self.news) >= UNHEARD and self.writer:  # who does not listen is not listened to
+                    await asyncio.wait([self.writer])
                 if self.strikes > self.lobby.config.limits.strikes:
                     await self.send({"type": "websocket.close", "code": 1008})
                     return
@@ -163,7 +165,8 @@ class Connection:
         self.counts.refusals[code] += 1
         kind = type(ask).__name__.lower() if ask else ""
         said = {name: wire.plain(value) for name, value in values.items()}
-        self.hear(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
+        self.news.append(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
+        self._write()
 
     async def _do(self, ask: wire.Ask) -> None:
         if isinstance(ask, wire.Hello):
