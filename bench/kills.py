@@ -20,7 +20,7 @@ from piggery.record import load, replay
 from piggery.wire import Settings, Start, View
 from servers import Server
 
-PATIENCE = 120.0
+PATIENCE = 40.0
 TABLES = 4  # at once
 
 
@@ -34,6 +34,8 @@ class Nomad(Player):
     def __init__(self, links: Sequence[str], token: str = "") -> None:
         super().__init__(links[0], token)
         self.urls = [Player(link).url for link in links]
+
+    longest_wait = 0.2  # the next kill is never far
 
     async def _again(self) -> None:
         self.urls = [*self.urls[1:], self.urls[0]]
@@ -75,10 +77,18 @@ class Memory:
 
 
 async def play(player: Player, memory: Memory, rng: random.Random, starter: bool) -> None:
-    """Play to the end of the game, whatever happens to the line."""
-    began = False
+    """Play to the end of the game, whatever happens to the line; a table where nothing happens for long is stuck."""
+    async with asyncio.timeout(PATIENCE) as limit:
+        await _play(player, memory, rng, starter, limit)
+
+
+async def _play(player: Player, memory: Memory, rng: random.Random, starter: bool, limit: asyncio.Timeout) -> None:
+    began, n = False, 0
     async for view in player.views():
         memory.keep(view)
+        if view.table.n > n:
+            n = view.table.n
+            limit.reschedule(asyncio.get_running_loop().time() + PATIENCE)
         if view.table.phase == "over":
             return
         if (
@@ -105,8 +115,7 @@ async def game(servers: Sequence[Server], kind: str, rng: random.Random) -> int:
     await _enter(guest)
     await guest.sit()
     try:
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(play(host, memories[0], rng, True), play(guest, memories[1], rng, False))
+        await asyncio.gather(play(host, memories[0], rng, True), play(guest, memories[1], rng, False))
     finally:
         for player in (host, guest):
             await player.__aexit__()
@@ -157,7 +166,7 @@ async def run(kills: int, servers: Sequence[Server], seed: int = 1) -> tuple[int
     async def killer() -> None:
         nonlocal going
         for _ in range(kills):
-            await asyncio.sleep(rng.uniform(0.1, 1.0))
+            await asyncio.sleep(rng.uniform(0.1, 1.5))
             victim = rng.choice(servers)
             victim.kill()
             await asyncio.to_thread(victim.start)

@@ -26,7 +26,7 @@ from .errors import PiggeryError, Refused
 from .games import game
 from .wire import Ask, Opened, Settings, View
 
-FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0
+FIRST_WAIT = 0.2
 LIMITED = 0.5  # seconds to wait after too many messages
 decode = msgspec.json.Decoder(wire.Newses).decode
 encode = msgspec.json.Encoder().encode
@@ -57,6 +57,8 @@ def _opened(request: urllib.request.Request) -> Opened:
 
 class Player:
     """One person, bot or spectator at one table. `link` may be a personal one, with the token after the `#`."""
+
+    longest_wait = 5.0  # seconds until a broken line is tried again
 
     def __init__(self, link: str, token: str = "", protocol: int = wire.PROTOCOL) -> None:
         parts = urlsplit(link)
@@ -121,7 +123,7 @@ class Player:
             except (ConnectionClosed, OSError):
                 pass
             await asyncio.sleep(wait)
-            wait = min(LONGEST_WAIT, 2 * wait)
+            wait = min(self.longest_wait, 2 * wait)
             await self._again()
 
     async def _again(self) -> None:
