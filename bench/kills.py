@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ async def play(player: Player, memory: Memory, rng: random.Random, starter: bool
 
 
 async def _play(player: Player, memory: Memory, rng: random.Random, starter: bool, limit: asyncio.Timeout) -> None:
-    began, n = False, 0
+    n = 0
     async for view in player.views():
         memory.keep(view)
         if view.table.n > n:
@@ -91,13 +92,7 @@ async def _play(player: Player, memory: Memory, rng: random.Random, starter: boo
             limit.reschedule(asyncio.get_running_loop().time() + PATIENCE)
         if view.table.phase == "over":
             return
-        if (
-            starter
-            and view.table.phase == "gather"
-            and not began
-            and sum(bool(c.player) for c in view.table.chairs) == 3
-        ):
-            began = True
+        if starter and view.table.phase == "gather" and all(chair.player for chair in view.table.chairs):
             await player.ask(Start())
         if view.moves:
             await player.play(view, rng.choice(view.moves).move)
@@ -127,7 +122,7 @@ async def _opened(server: Server, settings: Settings) -> Any:
     while True:
         try:
             return await open_table(server.url, settings, ["greedy"])
-        except OSError:
+        except (OSError, HTTPException):
             await asyncio.sleep(0.1)
 
 
@@ -145,7 +140,7 @@ def _record(servers: Sequence[Server], code: str) -> str:
         for server in servers:
             try:
                 return server.text(f"/api/tables/{code}/games/1")
-            except OSError:
+            except (OSError, HTTPException):
                 if time.monotonic() > end:
                     raise
         time.sleep(0.1)
@@ -190,6 +185,9 @@ def main() -> None:
         server = Server(str(folder / "tables.db"), folder / "log").start()
         try:
             finished, plies = asyncio.run(run(kills, [server]))
+        except BaseException:
+            print(*server.log.read_text().splitlines()[-20:], sep="\n")
+            raise
         finally:
             server.kill()
         print(f"{kills} kills, {finished} games finished, {plies} acknowledged plies compared, none lost, none stuck")

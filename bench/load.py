@@ -176,16 +176,15 @@ async def open_tables(tables: list[Table], port: int, group: asyncio.TaskGroup) 
     return [task for tasks in await asyncio.gather(*map(enter, tables)) for task in tasks]
 
 
-async def measure(connections: int, people: int, bots: int, rate: float, seconds: float, idle: int = 0) -> Figures:
-    """Play `rate` moves of people a second over all tables. `idle` more tables are opened and only sat at."""
+async def measure(connections: int, people: int, bots: int, rate: float, seconds: float) -> Figures:
+    """Play `rate` moves of people a second over all tables; the bots move when it is their turn."""
     meter, count = Meter(), max(1, connections // people)
     tables = [Table(meter, people, bots) for _ in range(count)]
-    resting = [Table(meter, people, bots) for _ in range(idle)]
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (pid, port):
         empty = rss_bytes(pid)
         async with asyncio.TaskGroup() as group:
             async with asyncio.timeout(10 * GIVE_UP):
-                listeners = await open_tables(tables + resting, port, group)
+                listeners = await open_tables(tables, port, group)
             await asyncio.sleep(1)
             full = rss_bytes(pid)
             gc.freeze()

@@ -102,11 +102,23 @@ def _serve(config: Config, language: str, lan: bool) -> None:
     server.words = [say("serve.at", language, address=shown)]
     if lan:
         server.words += [say("serve.lan", language), qr(shown)]
+    allow_many_connections()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # views are made and thrown away: look less often for what goes in circles
     server.run(sockets=[listening])
     if not server.started:
         sys.exit(3)
+
+
+def allow_many_connections() -> None:
+    """Each connection is an open file: take as many as the system allows, not as many as it gives at first."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def bound(config: Config) -> socket.socket:

@@ -1,0 +1,99 @@
+"""What a server costs, beside boardgame.io in the same run: CPU for each delivered view, delay, memory, many tables.
+
+python bench/server.py            about five minutes
+python bench/server.py --quick    smaller and shorter, to see that it works
+"""
+
+import argparse
+import asyncio
+import resource
+import statistics
+from dataclasses import dataclass
+
+import boardgame
+import load
+from boardgame import Figures
+
+BARS = (
+    "bars: CPU ≤ 0.5 of boardgame.io's, p99 < 30 ms at 500 moves/s, ≤ 40 KB a connection, flat from 10 to 5,000 tables"
+)
+
+
+@dataclass(frozen=True)
+class Size:
+    connections: int
+    seconds: float
+    rounds: int
+    tables: tuple[int, ...]
+
+
+FULL = Size(1000, 15, 3, (10, 100, 1000, 5000))
+QUICK = Size(200, 5, 1, (10, 200))
+
+
+def micros(figures: Figures) -> float:
+    """CPU for each delivered view."""
+    return 1e6 * figures.cpu_seconds / figures.views
+
+
+def kilobytes(figures: Figures) -> float:
+    """Memory for each connection, its share of the table included."""
+    return (figures.rss_full_bytes - figures.rss_idle_bytes) / 1024 / figures.connections
+
+
+def show(name: str, figures: Figures) -> None:
+    print(
+        f"{name:42} {figures.moves:7} {figures.views:7} {micros(figures):8.1f} {figures.p50_ms:7.1f} "
+        f"{figures.p99_ms:7.1f} {kilobytes(figures):8.1f} {figures.late:5}",
+        flush=True,
+    )
+
+
+async def beside(size: Size) -> None:
+    """Both servers in turn, 500 moves a second; the ratio of each pair."""
+    ratios = []
+    for _ in range(size.rounds):
+        ours = await load.measure(size.connections, 4, 0, 500, size.seconds)
+        show("Piggery, four people, 500 moves/s", ours)
+        try:
+            theirs = await boardgame.measure(size.connections, 4, 500, size.seconds)
+        except boardgame.Unavailable as reason:
+            print(f"boardgame.io: {reason}")
+            continue
+        show("boardgame.io, four people, 500 moves/s", theirs)
+        ratios.append(micros(ours) / micros(theirs))
+    if ratios:
+        each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+        print(f"CPU for a view, Piggery / boardgame.io: {statistics.median(ratios):.2f} (each pair: {each})")
+
+
+async def with_bots(size: Size) -> None:
+    for rate in (250, 500):
+        figures = await load.measure(size.connections, 2, 2, rate, size.seconds)
+        show(f"two people, two bots, {rate} + {rate} moves/s", figures)
+
+
+async def many_tables(size: Size) -> None:
+    """One person and one bot at each table, the same number of moves in all."""
+    for tables in size.tables:
+        show(f"{tables} tables, 500 moves/s in all", await load.measure(tables, 1, 1, 250, size.seconds))
+
+
+async def run(size: Size) -> None:
+    print(f"{'':42} {'moves':>7} {'views':>7} {'µs/view':>8} {'p50 ms':>7} {'p99 ms':>7} {'KB/conn.':>8} {'late':>5}")
+    await beside(size)
+    await with_bots(size)
+    await many_tables(size)
+    print(BARS)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    asyncio.run(run(QUICK if parser.parse_args().quick else FULL))
+
+
+if __name__ == "__main__":
+    main()
