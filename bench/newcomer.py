@@ -65,14 +65,14 @@ async def hosting(host: Player) -> None:
 
 
 @asynccontextmanager
-async def table(server: Server, game: str) -> AsyncIterator[str]:
-    """The link to a table where a host waits."""
-    opened = await open_table(server.url, Settings(game=game, seats=2, starter="host"))
+async def table(server: Server, settings: Settings) -> AsyncIterator[tuple[str, Player]]:
+    """The link to a table, and the host who waits there."""
+    opened = await open_table(server.url, settings)
     link = f"{server.url}/t/{opened.code}"
     async with Player(link, opened.token) as host:
         task = asyncio.create_task(hosting(host))
         try:
-            yield link
+            yield link, host
         finally:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -135,7 +135,7 @@ async def once(phones: Browser, server: Server, speed: Speed, game: str) -> list
     try:
         page = await context.new_page()
         await slow_down(page, speed)
-        async with table(server, game) as link:
+        async with table(server, Settings(game=game, seats=2, starter="host")) as (link, _):
             return await come_and_play(page, link)
     finally:
         await context.close()

@@ -86,7 +86,7 @@ class Press:
             ply=table.ply,
             turn=-1 if game.over else game.turn,
             position=game.rules.position_text(state),
-            names=[seat.name for seat in game.head.seats],
+            names=game.head.names,
             held=state.held[:players],
             scores=scores(game.rules, state),
             left=state.left,

@@ -7,6 +7,7 @@ A ply is one move with the cards drawn after it, as `piggery after` takes them: 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from .chance import check_cards
@@ -38,6 +39,10 @@ class Record:
     cards: Mapping[str, Any]
     plies: tuple[str, ...] = ()
     date: str = ""
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
 
     def start(self) -> Any:
         return start(self.rules, len(self.seats), self.first, self.deck, **self.options)

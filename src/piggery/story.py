@@ -18,7 +18,7 @@ def tell(record: Record, ply: Ply, reader: int = ALL) -> list[Line]:
 
 def tell_all(record: Record, ply: Ply, readers: Sequence[int]) -> list[list[Line]]:
     """The lines of one ply for each reader: all hear the move, not all the cards drawn after it."""
-    rules, names = record.rules, [seat.name for seat in record.seats]
+    rules, names = record.rules, record.names
     told: list[Line] = []
     state = ply.before
     if ply.move != "-":

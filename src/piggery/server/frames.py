@@ -10,6 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 EXTENSION = "piggery.text"
 SWITCHING = 101
+WAITING = 8  # messages of a client that may wait to be answered
 TEXT = 0x81  # a whole message of text
 SHORT, MIDDLE = 126, 65536
 
@@ -19,6 +20,19 @@ class QuickText(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == SWITCHING:
             cast(dict[str, Any], self.scope)["extensions"][EXTENSION] = self.write_text
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on. Reading is held up only when several wait, not after each."""
+        if self.queue.qsize() < WAITING and self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                pass  # the long way knows what to do
+            else:
+                self.frames = []
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                return
+        super().send_receive_event_to_app()
 
     def write_text(self, text: bytes) -> bool:
         """Write a message at once, if the line is open and takes it; whether it did."""

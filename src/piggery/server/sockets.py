@@ -146,7 +146,10 @@ class Connection:
         try:
             self._count()
             ask = _read(text)
-            await self._do(ask)
+            if type(ask) is wire.Play:
+                await self.at.ask(self.key, ask)
+            else:
+                await self._do(ask)
         except PiggeryError as error:
             self._refuse(ask, error.code, error.values)
         except Exception as error:
