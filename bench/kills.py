@@ -106,10 +106,11 @@ async def game(servers: Sequence[Server], kind: str, rng: random.Random) -> int:
     links = [f"{server.url}/t/{opened.code}" for server in servers]
     host, guest = Nomad(links, opened.token), Nomad(links[::-1])
     memories = [Memory(), Memory()]
-    await _enter(host)
-    await _enter(guest)
-    await guest.sit()
     try:
+        async with asyncio.timeout(PATIENCE):
+            await _enter(host)
+            await _enter(guest)
+            await guest.sit()
         await asyncio.gather(play(host, memories[0], rng, True), play(guest, memories[1], rng, False))
     finally:
         for player in (host, guest):

@@ -497,3 +497,14 @@ async def test_tokens_are_stored_only_as_hashes(at_home: House) -> None:
     for token in (host.token, guest.token):
         assert token.encode() not in log
         assert key_of(token).encode() in log
+
+
+async def test_a_token_of_ones_own_keeps_the_seat_even_if_the_answer_is_lost(at_home: House) -> None:
+    opened = await at_home.open()
+    guest = await at_home.guest(opened["code"])
+    await guest.ask("sit", token="too short")
+    assert await guest.refused() == "table.token"
+    await guest.ask("sit", token="0123456789abcdef" * 3)
+    await guest.hang_up()
+    again = await at_home.guest(opened["code"], "0123456789abcdef" * 3)
+    assert again.last["you"] == 1

@@ -547,6 +547,15 @@ async def choosing(device: Device) -> None:
     await device.shows(".ways button")
 
 
+async def test_a_long_pile_keeps_to_the_screen(devices: Devices, server: Server) -> None:
+    deck = {str(card): 0 for card in range(2, 11)} | {"0": 5, "1": 15}  # ten is far away
+    device = await begun(await devices.phone("it"), await with_bots(server, deck=deck))
+    await device.play(4)
+    await device.turn()
+    await expect(device.at(".middle .card")).to_have_count(8)
+    assert await device.faults() == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_language_of_the_browser_is_spoken_and_another_can_be_chosen(
     devices: Devices, server: Server, language: str

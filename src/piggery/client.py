@@ -71,6 +71,7 @@ class Player:
         self.refusals: deque[wire.Refusal] = deque(maxlen=100)
         self.emotes: deque[wire.Emoted] = deque(maxlen=100)
         self.stirred = ""
+        self.lines = 0  # how many times it has connected
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -82,6 +83,7 @@ class Player:
 
     async def _connect(self) -> None:
         self.socket = await connect(self.url, compression=None, max_size=2**20)
+        self.lines += 1
         await self.ask(wire.Hello(self.protocol, self.code, self.token))
 
     async def ask(self, ask: Ask) -> None:
@@ -91,14 +93,17 @@ class Player:
                 await self.socket.send(encode(ask), text=True)
 
     async def sit(self, seat: int | None = None, language: wire.Language = "en", name: str = "") -> View:
-        """Take a seat; the view from there."""
-        await self.ask(wire.Sit(seat, secrets.token_hex(8), language, name))
-        token = self.token
+        """Take a seat; the view from there. The token is made here, so that no broken line can lose the seat."""
+        self.token = self.token or secrets.token_urlsafe(24)
+        asked = -1
         async for view in self.views():
-            if self.token != token or view.you >= 0:
+            if view.you >= 0:
                 return view
             if self.refusals and self.refusals[-1].ask == "sit":
                 raise refused(self.refusals.pop())
+            if asked != self.lines:
+                asked = self.lines
+                await self.ask(wire.Sit(seat, self.token, secrets.token_hex(8), language, name))
         raise ConnectionError("the table is gone")
 
     async def play(self, view: View, move: str) -> None:

@@ -5,6 +5,7 @@ import secrets
 
 LETTERS = "23456789BCDFGHJKLMNPQRSTVWXZ"  # nothing that looks like another, and no vowels, so no words
 LENGTH = 6
+SHORTEST = 32  # letters of a token, wherever it comes from
 
 
 def fresh_token() -> str:

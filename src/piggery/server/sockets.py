@@ -19,7 +19,7 @@ from .. import wire
 from ..errors import PiggeryError, Refused
 from ..live import Live
 from ..news import encode
-from .identity import fresh_token, key_of
+from .identity import SHORTEST, fresh_token, key_of
 from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts
@@ -195,7 +195,9 @@ class Connection:
         live.join(self)
 
     async def _sit(self, ask: wire.Sit) -> None:
-        live, token = self.at, self.token or fresh_token()
+        live, token = self.at, self.token or ask.token or fresh_token()
+        if len(token) < SHORTEST:
+            raise Refused("table.token", n=SHORTEST)
         key = key_of(token)
         await live.ask(key, ask)
         self.token, self.key = token, key

@@ -56,7 +56,10 @@ export function seats() {
   return found.sort((a, b) => b.at - a.at);
 }
 
-export function nonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
+export const nonce = () => random(8);
+export const freshToken = () => random(24);
+
+function random(many) {
+  const bytes = crypto.getRandomValues(new Uint8Array(many));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,7 +1,7 @@
 // A table: the line to it, what is remembered between two views, and which part draws what.
 
 import { button, el, refuse, region, toast } from "./dom.js";
-import { forgetSeat, keepSeat, nonce, reloadedFor, rememberReload, seat } from "./keep.js";
+import { forgetSeat, freshToken, keepSeat, nonce, reloadedFor, rememberReload, seat } from "./keep.js";
 import { lobby, startBar } from "./lobby.js";
 import { menu } from "./menu.js";
 import { over, overBar } from "./over.js";
@@ -276,7 +276,11 @@ export function table(app, code, go, { start = false } = {}) {
     const open = chairs.some((chair) => chair.player !== "person");
     if (you < 0 && now !== "starter") {
       if (open && (settings.sitting !== "closed" || host)) {
-        const sit = () => ask({ type: "sit", nonce: nonce(), language: language() });
+        const sit = () => {
+          const token = seat(code).token || freshToken(); // kept first: a broken line cannot lose the seat
+          keepSeat(code, { token });
+          ask({ type: "sit", token, nonce: nonce(), language: language() });
+        };
         found.push(button(say("page.sit"), sit, { class: "big glow", "data-focus": "sit" }));
       } else found.push(el("p", { class: "note" }, say("page.full")));
     }
