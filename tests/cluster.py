@@ -61,7 +61,7 @@ def cluster() -> Iterator[str]:
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **user)
         try:
-            await_port(port)
+            await_ready(bin, port)
             yield f"postgresql://pig@127.0.0.1:{port}/postgres"
         finally:
             process.terminate()
@@ -74,13 +74,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def await_port(port: int, patience: float = 30) -> None:
+def await_ready(bin: Path, port: int, patience: float = 60) -> None:
+    """Wait until it takes connections: its port is open earlier."""
     end = time.monotonic() + patience
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
-        except OSError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
+    ask = [str(bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    while subprocess.run(ask, check=False).returncode:
+        assert time.monotonic() < end, "PostgreSQL does not start"
+        time.sleep(0.05)
