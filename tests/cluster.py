@@ -20,7 +20,7 @@ def programs() -> Path | None:
     """The folder of initdb and postgres."""
     found = shutil.which("initdb")
     if found:
-        return Path(found).parent
+        return Path(found).resolve().parent
     versions = sorted(Path(WHERE).glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     return versions[-1].parent if versions else None
 

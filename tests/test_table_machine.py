@@ -266,7 +266,7 @@ def _plain(settings: wire.Settings) -> dict[str, Any]:
 def _everything(table: Table) -> Any:
     chairs = [[getattr(chair, name) for name in chair.__slots__] for chair in table.chairs]
     game = table.game and (table.game.record, table.game.state)
-    return table.n, table.phase, table.paused, table.settings, chairs, table.seal, table.since, table.sheet, game
+    return table.n, table.phase, table.paused, table.settings, chairs, table.seal, table.sheet, game
 
 
 TestTable = TableMachine.TestCase

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from . import wire
 from .bots.simple import NAMES, bot, bot_number
-from .chance import commitment, fresh_nonces
+from .chance import commitment, starter
 from .errors import BadOption, GameOver, OutOfTurn, Refused
 from .events import (
     Changed,
@@ -82,7 +82,7 @@ def _and(table: Table, events: list[Event]) -> list[Event]:
 
 
 def decide(table: Table, who: Who, ask: wire.Ask, luck: Luck, now: int) -> list[Event]:
-    if table.n >= MOST_EVENTS:
+    if table.n >= MOST_EVENTS and not isinstance(ask, wire.Leave):
         raise Refused("table.worn", n=MOST_EVENTS)
     return _DECISIONS[type(ask)](table, who, ask, luck, now)
 
@@ -152,15 +152,21 @@ def fitting(table: Table) -> str:
 
 
 def _set(table: Table, who: Who, ask: wire.Set, luck: Luck, now: int) -> list[Event]:
-    if not who.acting:
-        _hosting(who)
+    _hosting(who, acting=True)
     _between_games(table)
     settings = _checked(ask.settings)
+    if not who.host and _for_the_host(settings) != _for_the_host(table.settings):
+        raise Refused("table.not_host")
     if len(table.people) > settings.seats:
         raise Refused("option.people", n=len(table.people), players=settings.seats)
     bots = [n for n in table.taken if n not in table.people]
     spare = len(table.taken) - settings.seats
     return [*(Left(n) for n in bots[::-1][: max(0, spare)]), Changed(settings)]
+
+
+def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
+    """What nobody changes in the host's stead."""
+    return settings.own_names, settings.sitting, settings.watching
 
 
 def _checked(settings: wire.Settings) -> wire.Settings:
@@ -173,7 +179,7 @@ def _checked(settings: wire.Settings) -> wire.Settings:
 
 
 def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Event]:
-    _hosting(who)
+    _hosting(who, acting=True)
     _between_games(table)
     bot_number(ask.level)
     empty = [n for n, chair in enumerate(table.chairs) if not chair.player]
@@ -186,7 +192,7 @@ def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Ev
 
 
 def _remove(table: Table, who: Who, ask: wire.Remove, luck: Luck, now: int) -> list[Event]:
-    _hosting(who)
+    _hosting(who, acting=ask.seat not in table.people)
     if ask.seat not in table.taken:
         raise Refused("table.empty")
     if table.phase == "play" and ask.seat not in table.people:
@@ -202,8 +208,7 @@ def _pause(table: Table, who: Who, ask: wire.Pause, luck: Luck, now: int) -> lis
 
 
 def _resume(table: Table, who: Who, ask: wire.Resume, luck: Luck, now: int) -> list[Event]:
-    if not who.acting:
-        _hosting(who)
+    _hosting(who, acting=True)
     return [Resumed()] if table.paused else []
 
 
@@ -211,14 +216,13 @@ def _resume(table: Table, who: Who, ask: wire.Resume, luck: Luck, now: int) -> l
 
 
 def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> list[Event]:
-    if not who.acting:
-        _hosting(who)
+    _hosting(who, acting=True)
     _between_games(table)
     check_players(table.rules, len(table.taken))
-    starter = table.settings.starter
-    if starter in ("race", "vote") and len(table.people) > 1:
-        return [Choosing("race" if starter == "race" else "vote")]
-    if starter != "host":
+    how = table.settings.starter
+    if how in ("race", "vote") and len(table.people) > 1:
+        return [Choosing("race" if how == "race" else "vote")]
+    if how != "host":
         return begin(table, None, luck, now)
     first = max(0, who.seat) if ask.first is None else ask.first
     if first not in table.taken:
@@ -229,8 +233,10 @@ def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> lis
 def begin(table: Table, first: int | None, luck: Luck, now: int) -> list[Event]:
     """Deal. `first` is a chair; without one chance says who starts."""
     taken = table.taken
-    start = luck.below(len(taken)) if first is None else taken.index(first)
-    nonces = [table.chairs[n].nonce or fresh for n, fresh in zip(taken, fresh_nonces(len(taken)), strict=True)]
+    nonces = [
+        table.chairs[n].nonce for n in taken
+    ]  # who stirred nothing, and a bot, adds nothing: nobody may choose it
+    start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
     deal = Game(table.new_record(start, nonces, now)).draft(start, "-")
     return [Started(start, nonces, deal.text)]
 
@@ -334,8 +340,9 @@ def _seated(who: Who) -> int:
     return who.seat
 
 
-def _hosting(who: Who) -> None:
-    if not who.host:
+def _hosting(who: Who, acting: bool = False) -> None:
+    """Only the host may; or, where that is allowed, somebody who sits, while the host is away."""
+    if not who.host and not (acting and who.acting):
         raise Refused("table.not_host")
 
 

@@ -113,6 +113,12 @@ def _below(words: Iterator[int], n: int) -> int:
     return next(word for word in words if word < fair) % n
 
 
+def starter(secret: bytes, nonces: Sequence[str]) -> int:
+    """The seat that chance lets start: it follows from the same secret and nonces as the cards."""
+    message = json.dumps(["piggery-starter-1", *nonces], separators=(",", ":"))
+    return _below(_words(hmac.digest(secret, message.encode("ascii"), "sha256")), len(nonces))
+
+
 def given(rules: Rules, order: Sequence[str]) -> Order:
     """This deck, the first card first; if it is shuffled again, an order that follows from it."""
     pile = [card_of(rules, name) for name in reversed(order)]

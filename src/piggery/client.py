@@ -123,6 +123,8 @@ class Player:
                         await self._stir(news)
                     if isinstance(news, wire.Refusal) and news.code.startswith("limit."):
                         await asyncio.sleep(LIMITED)
+                    if isinstance(news, wire.Refusal) and news.code == "table.none":
+                        raise refused(news)
                     if isinstance(news, View | wire.Refusal) and self.latest:
                         yield self.latest
             except (ConnectionClosed, OSError):

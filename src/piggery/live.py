@@ -7,6 +7,7 @@ another process was quicker, the key is taken: the log is read again, and the qu
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from msgspec import Raw
@@ -20,6 +21,7 @@ from .table import Due, Entry, Table
 
 TRIES = 5
 AGAIN = 1.0  # seconds until something that could not be done is tried again
+OVERDUE = 5_000  # milliseconds after which the lease is no longer waited for
 LAST = 10  # the counting race ends here
 Clock = Callable[[], int]
 log = logging.getLogger("piggery.table")
@@ -78,6 +80,7 @@ class Live:
         self.public: Raw | None = None
         self.due: Due | None = None
         self.looked = 0
+        self.ended = False
         self.known: dict[str, Who] = {}
         self.shown: bytes | None = None
         self.idle_since = clock()
@@ -98,14 +101,24 @@ class Live:
             self._spawn(self._catch_up(n))
 
     async def _catch_up(self, n: int | None) -> None:
-        async with self.lock:
-            if n is None or self.table.n < n:
-                await self._read()
-                self.changed()
+        while not self.ended:
+            try:
+                async with self.lock:
+                    if n is None or self.table.n < n:
+                        await self._read()
+                        self.changed()
+                return
+            except OSError:
+                await asyncio.sleep(AGAIN)
 
     async def _read(self) -> None:
+        """Read on. What another process stored is news now: clocks run from here, whatever its own clock said."""
+        fresh = self.table.n > 0
         for entry in await self.store.read(self.table.code, self.table.n):
             self.table.apply(load(entry.text), entry.at)
+            if self.table.since == entry.at and fresh:
+                self.table.since = self.clock()
+        self.table.since = min(self.table.since, self.clock())
 
     def who(self, key: str) -> Who:
         """Who has this key: looked up once, until somebody comes, goes or changes places."""
@@ -113,7 +126,9 @@ class Live:
         if found is None:
             table = self.table
             seat, host = table.seat_of(key), bool(key) and key == table.host
-            found = self.known[key] = Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
+            found = Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
+            if seat >= 0 or host:
+                self.known[key] = found
         return found
 
     def view(self, key: str) -> bytes:
@@ -151,6 +166,9 @@ class Live:
                     return
                 try:
                     await self.store.append(self.table.code, self.table.n + 1, now, [dump(event) for event in found])
+                except asyncio.CancelledError:
+                    self.catch_up()  # it may be stored: whoever is still here must hear of it
+                    raise
                 except Taken:
                     await self._read()
                     self.changed()
@@ -166,6 +184,7 @@ class Live:
         if self.looked != self.table.reseated:
             self._look()
             self._list()
+            self._welcome()
         self.public = None
         self.due = self.table.due(self.away, bool(self.readers or self.elsewhere))
         self._plan()
@@ -192,17 +211,21 @@ class Live:
             self.bus.release(self.table.code)
 
     def seen(self) -> None:
-        """Somebody came, went, or sat down; a stand-in gets up for somebody who is back."""
+        """Somebody came, went, or sat down."""
         before = self.here
         self._look()
         self.changed()
         if self.here != before:
             self.bus.tell(self.table.code, "here", " ".join(sorted(self._keys())))
-        back = [n for n in self.table.people if self.table.chairs[n].stand_in and self.table.chairs[n].key in self.here]
-        for seat in back:
-            self._spawn(self.do(lambda now, key=self.table.chairs[seat].key: self._returned(key)))  # type: ignore[misc]
+        self._welcome()
 
-    def _returned(self, key: str) -> list[Event]:
+    def _welcome(self) -> None:
+        """A stand-in gets up for somebody who is connected here."""
+        for chair in self.table.chairs:
+            if chair.stand_in and chair.key in self._keys():
+                self._spawn(self.do(partial(self._returned, chair.key)))
+
+    def _returned(self, key: str, now: int) -> list[Event]:
         return returned(self.table, self.table.seat_of(key))
 
     def heard(self, process: str, keys: set[str]) -> None:
@@ -221,7 +244,8 @@ class Live:
             self.bus.tell(self.table.code, "here", " ".join(sorted(keys)))
 
     def _keys(self) -> set[str]:
-        return {reader.key for reader in self.readers if reader.key}
+        known = {self.table.host, *(chair.key for chair in self.table.chairs)} - {""}
+        return {reader.key for reader in self.readers} & known
 
     def _look(self) -> None:
         self.here = self._keys().union(*self.elsewhere.values())
@@ -243,8 +267,8 @@ class Live:
 
     def end(self) -> None:
         """The table is no more."""
-        if self.timer:
-            self.timer.cancel()
+        self.ended = True
+        self._plan()
         news = encode(wire.Gone())
         for reader in self.readers:
             reader.hear(news)
@@ -255,24 +279,30 @@ class Live:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        if self.due and self.readers:
+        if self.due and self.readers and not self.ended:
             delay = max(least, (self.due.at - self.clock()) / 1000)
             self.timer = asyncio.get_running_loop().call_later(delay, self._fire)
 
     def _fire(self) -> None:
         self.timer = None
-        self.task = asyncio.ensure_future(self._by_itself())
+        if self.task is None or self.task.done():
+            self.task = asyncio.ensure_future(self._by_itself())
 
     async def _by_itself(self) -> None:
+        """Whoever holds the lease does it; if it is long overdue, anybody: the key lets it happen only once."""
+        least = AGAIN
         try:
-            if await self.bus.lease(self.table.code):
+            mine = await self.bus.lease(self.table.code)
+            if not self.readers:
+                self.bus.release(self.table.code)
+            elif mine or (self.due and self.clock() - self.due.at > OVERDUE):
                 await self.do(self._due)
-                if not self.timer:
-                    self._plan()
-                return
+                least = 0
         except Exception:
             log.exception("table %s could not go on by itself", self.table.code)
-        self._plan(AGAIN)
+        self.task = None
+        if not self.timer:
+            self._plan(least)
 
     def _due(self, now: int) -> list[Event]:
         due = self.due

@@ -101,13 +101,13 @@ class Press:
         if not self.story or self.story[-1][0] is not table.plies[-1]:
             told = {id(one[0]): one for one in self.story}
             self.story = [told.get(id(ply)) or _tell(table.current, ply) for ply in table.plies]
-            self._tell_apart()
+            self._tell_apart(table.number)
         return self.story
 
-    def _tell_apart(self) -> None:
+    def _tell_apart(self, number: int) -> None:
         """For each seat the plies that it hears otherwise than everybody, printed anew where they have changed."""
-        for seat in self.story[-1][2].keys() | self.mine.keys():
-            plies = [told[0].number for told in self.story if seat in told[2]]
+        for seat in {seat for told in self.story for seat in told[2]} | self.mine.keys():
+            plies = [number, *(told[0].number for told in self.story if seat in told[2])]
             if plies != self.mine.get(seat, (None,))[0]:
                 self.mine[seat] = plies, Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
 

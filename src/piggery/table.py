@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from hmac import compare_digest
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from . import events
 from .errors import BadRecord, Refused
@@ -155,11 +155,11 @@ class Table:
     def _sat(self, event: events.Sat, at: int) -> None:
         chair = self.chairs[event.seat] = Chair()
         chair.name, chair.player, chair.key = event.name, event.player, event.key
-        self._write_names(at)
+        self._write_names(event.seat, at)
 
     def _named(self, event: events.Named, at: int) -> None:
         self.chairs[event.seat].name = event.name
-        self._write_names(at)
+        self._write_names(-1, at)
 
     def _stirred(self, event: events.Stirred, at: int) -> None:
         self.chairs[event.seat].nonce = event.nonce
@@ -169,13 +169,13 @@ class Table:
         if event.bot:
             chair.name, chair.player = old.name, event.bot
         self.chairs[event.seat] = chair
-        self._write_names(at)
+        self._write_names(event.seat, at)
 
-    def _write_names(self, at: int) -> None:
-        """In the middle of a game the record has to know who sits where; whoever sits down has a whole turn's time."""
+    def _write_names(self, seat: int, at: int) -> None:
+        """In the middle of a game the record has to know who sits where; who sits down to move has a whole turn."""
         if self.phase == "play" and self.game:
             self.game.rename(self._seats())
-            self.since = at
+            self.since = at if seat == self.game.turn else self.since
 
     def _seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(chair.name, chair.player) for chair in self.chairs)
@@ -258,11 +258,15 @@ class Entry(NamedTuple):
     text: bytes
 
 
-def games(code: str, log: Iterable[Entry]) -> list[Record]:
-    """The games played at a table, the last one perhaps unfinished."""
-    table, found = Table(code), dict[int, Any]()
+def games(code: str, log: Iterable[Entry]) -> tuple[list[Record], list[Record]]:
+    """The games finished at a table, and the one that is still being played, if one is; all from the log alone."""
+    table, finished = Table(code), list[Record]()
     for entry in log:
-        table.apply(events.load(entry.text), entry.at)
-        if table.game:
-            found[table.number] = table.game.record
-    return list(found.values())
+        event = events.load(entry.text)
+        if isinstance(event, events.Started) and table.game:
+            finished.append(table.game.record)
+        table.apply(event, entry.at)
+    if not table.game:
+        return finished, []
+    last = [table.game.record]
+    return (finished, last) if table.phase == "play" else (finished + last, [])

@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -19,12 +20,12 @@ from starlette.staticfiles import StaticFiles
 
 from ..news import encode
 from ..wire import Refusal
-from .frames import EXTENSION
+from .frames import ABORT, EXTENSION
 from .http import Door, address, place, problem
 from .limits import Buckets
 from .lobby import Lobby
 from .metrics import Counts
-from .sockets import Connection, Receive, Scope, Send
+from .sockets import Connection, Line, Receive, Scope, Send
 
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
@@ -66,16 +67,31 @@ def make_app(lobby: Lobby) -> "Guarded":
     return Guarded(app, lobby, counts)
 
 
+def _nothing_to_cut() -> None:
+    """In memory there is no line."""
+
+
 async def _page(request: Request) -> Response:
     return FileResponse(PAGE / "index.html")
 
 
 async def _nothing(request: Request, error: Exception) -> Response:
-    return problem("server.nothing", {}, getattr(error, "status_code", 404))
+    answer = problem("server.nothing", {}, getattr(error, "status_code", 404))
+    answer.headers.update(getattr(error, "headers", None) or {})
+    return answer
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     return problem("server.failed", {"text": ""}, 500)
+
+
+def _local(host: str) -> bool:
+    """An address or this machine, which no name server can give to somebody else."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return host == "localhost"
+    return True
 
 
 class Guarded:
@@ -129,9 +145,9 @@ class Guarded:
             await send({"type": "websocket.close", "code": 1013})
             return
         await send({"type": "websocket.accept"})
-        connection = Connection(
-            self.lobby, self.counts, send, self._free(who), scope.get("extensions", {}).get(EXTENSION)
-        )
+        found, free = scope.get("extensions") or {}, self._free(who)
+        line = Line(found.get(EXTENSION), found.get(ABORT, _nothing_to_cut), lambda: free or self.requests.take(who))
+        connection = Connection(self.lobby, self.counts, send, free, line)
         await self._serve(who, connection, receive)
 
     async def _serve(self, who: str, connection: Connection, receive: Receive) -> None:
@@ -175,6 +191,14 @@ class Guarded:
         if origin is None or origin in self.lobby.config.origins or origin == self.lobby.config.public:
             return True
         try:
-            return urlsplit(origin).netloc == headers.get("host", "")
+            asked = urlsplit(origin)
+            return asked.netloc == headers.get("host", "") and self._ours(asked.hostname or "")
         except ValueError:
             return False
+
+    def _ours(self, host: str) -> bool:
+        """A name that could be this server's; any other may have been pointed here by a page from elsewhere."""
+        public = urlsplit(self.lobby.config.public).hostname
+        if public:
+            return host == public or _local(host)
+        return _local(host) or "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".test"))

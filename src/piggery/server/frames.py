@@ -8,8 +8,10 @@ from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-EXTENSION = "piggery.text"
+EXTENSION, ABORT = "piggery.text", "piggery.abort"
 SWITCHING = 101
+MOST_UNREAD = 256 * 1024
+PIECES = 64
 WAITING = 8  # messages of a client that may wait to be answered
 TEXT = 0x81  # a whole message of text
 SHORT, MIDDLE = 126, 65536
@@ -19,7 +21,7 @@ class QuickText(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == SWITCHING:
-            cast(dict[str, Any], self.scope)["extensions"][EXTENSION] = self.write_text
+            cast(dict[str, Any], self.scope)["extensions"] |= {EXTENSION: self.write_text, ABORT: self.transport.abort}
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on. Reading is held up only when several wait, not after each."""
@@ -33,6 +35,19 @@ class QuickText(WebSocketsSansIOProtocol):
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
                 return
         super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """Who pings and does not take the answers is cut off, before they fill the memory."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+
+    def handle_cont(self, event: Any) -> None:
+        """A message is short: one in so many pieces is no message."""
+        if len(self.frames) >= PIECES:
+            self.transport.abort()
+        else:
+            super().handle_cont(event)
 
     def write_text(self, text: bytes) -> bool:
         """Write a message at once, if the line is open and takes it; whether it did."""

@@ -11,6 +11,7 @@ from ..asks import Luck, opening
 from ..errors import Refused
 from ..events import dump
 from ..live import Bus, Clock, Live, Store, Taken
+from ..record import dump as dump_record
 from ..table import Entry, games
 from .bus import Alone
 from .config import DAY, Config
@@ -33,6 +34,7 @@ class HouseStore(Store, Protocol):
     async def listing(self, since: int, most: int) -> list[bytes]: ...
     async def codes(self) -> list[tuple[str, int, int]]: ...
     async def known(self, codes: Sequence[str]) -> set[str]: ...
+    async def bring(self, code: str, log: Sequence[Entry]) -> None: ...
     async def delete(self, code: str) -> bool: ...
     async def expire(self, before: int, most: int = 200) -> list[str]: ...
 
@@ -129,15 +131,10 @@ class Lobby:
 
     async def record(self, code: str, number: int) -> str:
         """A finished game, as a record with the secret of its deal."""
-        from ..record import dump as dump_record
-
-        found = games(code, await self.log(code))
-        if not 1 <= number <= len(found):
-            raise Refused("table.no_game", n=number)
-        record = found[number - 1]
-        if len(found) == number and (await self.find(code)).table.phase == "play":
-            raise Refused("table.playing")
-        return dump_record(record)
+        finished, going = await asyncio.to_thread(games, code, await self.log(code))
+        if 1 <= number <= len(finished):
+            return dump_record(finished[number - 1])
+        raise Refused("table.playing") if going and number == len(finished) + 1 else Refused("table.no_game", n=number)
 
     # Other processes
 

@@ -26,7 +26,7 @@ def description() -> dict[str, Any]:
                     "operationId": "open",
                     "summary": "Open a table",
                     "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("Open")}}},
-                    "responses": _answers("Opened", "the table", {"400", "409", "413", "429", "503"}, "201"),
+                    "responses": _answers("Opened", "the table", {"400", "403", "409", "413", "429", "503"}, "201"),
                 },
                 "get": _get("list", "Tables that anybody may sit at", _ref("Listing"), [], set()),
             },

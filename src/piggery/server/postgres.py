@@ -5,6 +5,7 @@ settled by an advisory lock, freed when its process dies; nothing goes wrong if 
 """
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
@@ -41,6 +42,7 @@ DELETE = """
     WITH gone AS (DELETE FROM tables WHERE code = $1 RETURNING code)
     SELECT pg_notify('piggery', '- ' || code || ' gone ') FROM gone
 """
+KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
 ALIVE = 5.0  # seconds between two signs of life
 SILENT = 15.0  # a process not heard of for so long is gone
 AGAIN = 1.0
@@ -110,6 +112,14 @@ class PostgresStore:
     async def known(self, codes: Sequence[str]) -> set[str]:
         return {row[0] for row in await self._ask("SELECT code FROM tables WHERE code = ANY($1)", list(codes))}
 
+    async def bring(self, code: str, log: Sequence[Entry]) -> None:
+        try:
+            async with self.pool.acquire() as db, db.transaction():
+                await db.execute("INSERT INTO tables VALUES ($1, $2, $3)", code, log[0].at, log[-1].at)
+                await db.executemany("INSERT INTO log VALUES ($1, $2, $3, $4)", [(code, *entry) for entry in log])
+        except asyncpg.UniqueViolationError as error:
+            raise Taken from error
+
     async def delete(self, code: str) -> bool:
         return bool(await self._ask(DELETE, code))
 
@@ -176,6 +186,8 @@ class PostgresBus:
             return True
         try:
             async with self.lock:
+                if code in self.leases:  # session locks count: never take one twice
+                    return True
                 held = await self.db.fetchval("SELECT pg_try_advisory_lock($1)", _number(code), timeout=5)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             return True  # no lock to be had: the key alone will referee
@@ -190,8 +202,9 @@ class PostgresBus:
             self.chores = [chore for chore in self.chores if not chore.done()]
 
     async def _release(self, code: str) -> None:
-        async with self.lock:
-            await self.db.execute("SELECT pg_advisory_unlock($1)", _number(code), timeout=5)
+        with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # then the lock is gone, too
+            async with self.lock:
+                await self.db.execute("SELECT pg_advisory_unlock($1)", _number(code), timeout=5)
 
     def tell(self, code: str, kind: str, text: str) -> None:
         self.waiting.append(f"{self.process} {code} {kind} {text}")
@@ -200,7 +213,7 @@ class PostgresBus:
     # How it is done
 
     async def _connect(self) -> None:
-        self.db = await asyncpg.connect(self.store.url, timeout=10)
+        self.db = await asyncpg.connect(self.store.url, timeout=10, server_settings=KEEPALIVE)
         self.leases.clear()
         await self.db.add_listener(CHANNEL, self._heard)
 
@@ -217,19 +230,35 @@ class PostgresBus:
             await self.woken.wait()
             self.woken.clear()
             news, self.waiting = self.waiting, []
-            try:
-                await self.store.pool.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) news", CHANNEL, news)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                log.warning("news for other processes were lost")
+            if not await self._told(news):
+                for one in news:  # one that cannot be told must not take the others along
+                    await self._told([one])
+
+    async def _told(self, news: list[str]) -> bool:
+        try:
+            await self.store.pool.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) news", CHANNEL, news)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            log.warning("news for other processes were lost")
+            return False
+        return True
 
     async def _living(self) -> None:
         """Give signs of life, and notice who gives none."""
         while True:
             self.tell("-", "alive", "")
             await asyncio.sleep(ALIVE)
+            await self._check_line()
             for process in [process for process, at in self.alive.items() if monotonic() - at > SILENT]:
                 del self.alive[process]
                 self.hear(process, "-", "dead", "")
+
+    async def _check_line(self) -> None:
+        """A line that hears nothing would take everybody elsewhere for gone: end it, so that it is made anew."""
+        try:
+            async with self.lock:
+                await self.db.fetchval("SELECT true", timeout=ALIVE)
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            self.db.terminate()
 
     async def _mending(self) -> None:
         """A broken connection is made anew, and what was missed meanwhile is read from the log."""

@@ -45,8 +45,8 @@ def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
 
 def serve(config: Config, language: str, lan: bool) -> None:
     check_proxies(config.proxies)
-    asyncio.run(tried(config))
     with contextlib.nullcontext() if config.postgres else only_server(config.path):
+        asyncio.run(tried(config))
         _serve(config, language, lan)
 
 

@@ -18,6 +18,7 @@ from .lobby import HouseStore
 from .serve import stores
 
 FORMAT = 1
+LATEST = 2**53
 
 
 @asynccontextmanager
@@ -37,7 +38,7 @@ async def rows(config: Config) -> list[tuple[str, str, str, int]]:
     """Every table: its code, when it was opened and last touched, how many games were played there."""
     async with opened(config) as store:
         return [
-            (code, _day(first), _day(last), len(games(code, await store.read(code))))
+            (code, _day(first), _day(last), sum(map(len, games(code, await store.read(code)))))
             for code, first, last in await store.codes()
         ]
 
@@ -71,10 +72,8 @@ def _line(code: str, log: list[Entry]) -> str:
 
 def _write_records(folder: Path, code: str, log: list[Entry]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    table = _folded(code, log)
-    for number, record in enumerate(games(code, log), 1):
-        if number < table.number or table.phase != "play":
-            (folder / f"{code}-{number}.json").write_text(dump(record), encoding="utf-8")
+    for number, record in enumerate(games(code, log)[0], 1):
+        (folder / f"{code}-{number}.json").write_text(dump(record), encoding="utf-8")
 
 
 async def bring_in(config: Config, file: Path) -> tuple[int, int]:
@@ -85,20 +84,11 @@ async def bring_in(config: Config, file: Path) -> tuple[int, int]:
             for number, text in enumerate(lines, 1):
                 code, log = _parsed(number, text)
                 try:
-                    await _put(store, code, log)
+                    await store.bring(code, log)
                     new += 1
                 except Taken:
                     old += 1
     return new, old
-
-
-async def _put(store: HouseStore, code: str, log: list[Entry]) -> None:
-    """Entries that were stored together are stored together again."""
-    start = 0
-    while start < len(log):
-        end = next((n for n in range(start, len(log)) if log[n].at != log[start].at), len(log))
-        await store.append(code, start + 1, log[start].at, [entry.text for entry in log[start:end]])
-        start = end
 
 
 def _parsed(number: int, text: str) -> tuple[str, list[Entry]]:
@@ -115,7 +105,7 @@ def _parsed(number: int, text: str) -> tuple[str, list[Entry]]:
 
 
 def _entry(n: int, at: Any, event: Any) -> Entry:
-    if not isinstance(at, int):
+    if not isinstance(at, int) or not 0 <= at < LATEST:
         raise BadRecord("shelf.line", line=n)
     return Entry(n, at, json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode())
 

@@ -10,6 +10,7 @@ import logging
 import types
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -35,14 +36,25 @@ decode: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Asks).decode
 log = logging.getLogger("piggery.socket")
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What the web server lets one do with a connection besides: write at once, cut it, be charged for a guess."""
+
+    quick: Quick | None = None
+    cut: Callable[[], None] = lambda: None
+    charge: Callable[[], bool] = lambda: True
+
+
 class Connection:
     __slots__ = (
-        "bucket", "counts", "emoted", "free", "key", "live", "lobby", "news", "quick", "send", "sending", "stale",
-        "strikes", "task", "token", "writer", "writing",
+        "bucket", "counts", "emoted", "free", "key", "line", "live", "lobby", "news", "quick", "send", "sending",
+        "stale", "strikes", "task", "token", "writer", "writing",
     )  # fmt: skip
 
-    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, quick: Quick | None = None) -> None:
-        self.lobby, self.counts, self.send, self.free, self.quick = lobby, counts, send, free, quick
+    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, line: Line | None = None) -> None:
+        self.lobby, self.counts, self.send, self.free = lobby, counts, send, free
+        self.line = line or Line()
+        self.quick = self.line.quick
         self.live: Live | None = None
         self.key = self.token = ""
         self.news: deque[bytes] = deque()
@@ -116,6 +128,7 @@ class Connection:
         return bool(self.sending) and monotonic() - self.sending > STUCK
 
     def drop(self) -> None:
+        self.line.cut()
         if self.writer:
             self.writer.cancel()
         if self.task:
@@ -159,7 +172,7 @@ class Connection:
     def _count(self) -> None:
         limits = self.lobby.config.limits
         if self.free or self.bucket.take(monotonic(), limits.messages, limits.message_burst):
-            self.strikes = 0
+            self.strikes = max(0, self.strikes - 1)
             return
         self.strikes += 1
         raise Refused("limit.messages", n=int(limits.messages))
@@ -186,13 +199,23 @@ class Connection:
         if ask.protocol != wire.PROTOCOL:
             self.hear(encode(wire.Outdated(wire.PROTOCOL)))
             return
-        live, key = await self.lobby.find(ask.table), key_of(ask.token)
+        live, key = await self._found(ask.table), key_of(ask.token)
         known = live.table.knows(key)
         if self.live and self.live is not live:
             self.live.leave(self)
         self.token, self.key = (ask.token, key) if known else ("", "")
         self.live = live
         live.join(self)
+
+    async def _found(self, code: str) -> Live:
+        """The table; a wrong code counts as a request, so that codes cannot be guessed."""
+        try:
+            return await self.lobby.find(code)
+        except Refused:
+            if not self.line.charge():
+                self.strikes += 1
+                raise Refused("limit.requests") from None
+            raise
 
     async def _sit(self, ask: wire.Sit) -> None:
         live, token = self.at, self.token or ask.token or fresh_token()
@@ -201,7 +224,8 @@ class Connection:
         key = key_of(token)
         await live.ask(key, ask)
         self.token, self.key = token, key
-        self.hear(encode(wire.Seated(live.table.seat_of(key), token)))
+        self.news.append(encode(wire.Seated(live.table.seat_of(key), token)))
+        self._write()
         live.seen()
 
     def _react(self, ask: wire.React) -> None:

@@ -101,6 +101,16 @@ class SQLiteStore:
             found |= {row[0] for row in await self._ask(f"SELECT code FROM tables WHERE code IN ({marks})", *some)}  # noqa: S608
         return found
 
+    async def bring(self, code: str, log: Sequence[Entry]) -> None:
+        """A whole table from elsewhere, or nothing of it; raise `Taken` if there is one of this code."""
+
+        def put(db: sqlite3.Connection) -> None:
+            self._append(db, code, 1, log[0].at, [log[0].text])
+            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", [(code, *entry) for entry in log[1:]])
+            db.execute("UPDATE tables SET touched = ? WHERE code = ?", (log[-1].at, code))
+
+        await self._do(put)
+
     async def delete(self, code: str) -> bool:
         """Forget a table and everything about it; whether there was one."""
         deleted: bool = await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)
@@ -127,7 +137,12 @@ class SQLiteStore:
         return await future
 
     async def _ask(self, question: str, *values: Any) -> list[Any]:
-        return await self.loop.run_in_executor(self.readers, lambda: self.reading.execute(question, values).fetchall())
+        try:
+            return await self.loop.run_in_executor(
+                self.readers, lambda: self.reading.execute(question, values).fetchall()
+            )
+        except sqlite3.Error as error:
+            raise OSError(f"the store failed: {type(error).__name__}") from error
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30)
@@ -156,13 +171,15 @@ class SQLiteStore:
             db.execute("BEGIN IMMEDIATE")
             done = [(future, work(db)) for work, future in jobs]
             db.execute("COMMIT")
-        except (sqlite3.Error, Taken, Refused) as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+        except (Taken, Refused) as refusal:
+            db.execute("ROLLBACK")
             if len(jobs) > 1:
                 return [one for job in jobs for one in self._commit(db, [job])]
-            problem = OSError(f"the store failed: {error}") if isinstance(error, sqlite3.Error) else error
-            return [(future, problem) for _, future in jobs]
+            return [(jobs[0][1], refusal)]
+        except Exception as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            return [(future, OSError(f"the store failed: {type(error).__name__}")) for _, future in jobs]
         self.commits += 1
         return done
 
