@@ -9,9 +9,11 @@ from hypothesis import given, settings
 
 from piggery import wire
 from piggery.asks import Who
+from piggery.bags import cards_in, one
 from piggery.client import seen
 from piggery.game import Game
 from piggery.news import Press
+from piggery.record import Ply
 from piggery.rules import view
 from piggery.story import tell
 from piggery.table import Chair, Table
@@ -54,10 +56,42 @@ def test_the_bytes_for_a_seat_do_not_change_when_cards_hidden_from_it_are_swappe
             game.state = truth
 
 
+@settings(max_examples=60, deadline=None)
+@given(setups())
+def test_the_bytes_for_a_seat_do_not_change_when_somebody_else_draws_another_card(setup: Setup) -> None:
+    """One press prints the whole game; beside it a game in which the last card drawn was another one."""
+    press = Press()
+    table = None
+    for game, ply in played(setup, 25):
+        table = table or table_of(game, setup)
+        table.plies.append(ply)
+        other = twin(ply, setup)
+        if other is None or game.over:
+            continue
+        readers = [seat for seat in range(-1, setup.players) if seat != ply.before.turn]
+        truth = [press.view(table, Who("", n, False), 0, press.public(table, set(), None)) for n in readers]
+        table.plies[-1], game.state = other, other.after
+        assert [message(table, seat) for seat in readers] == truth
+        table.plies[-1], game.state = ply, ply.after
+
+
+def twin(ply: Ply, setup: Setup) -> Ply | None:
+    """The same ply with another last card drawn, where that card lies hidden in the drawer's hand."""
+    rules, seat, after = setup.rules, ply.before.turn, ply.after.copy()
+    if ply.move == "-" or not ply.draws or rules.rounds_over(after) > rules.rounds_over(ply.before):
+        return None
+    card = rules.cards[ply.draws[-1]]
+    others = [other for other in cards_in(after.stock) if other != card]
+    if not others:
+        return None
+    after.hands[seat] += one(others[0]) - one(card)
+    after.stock += one(card) - one(others[0])
+    return ply._replace(draws=[*ply.draws[:-1], rules.names[others[0]]], after=after)
+
+
 @settings(max_examples=40, deadline=None)
 @given(setups())
-def test_no_message_names_a_card_that_somebody_else_has_drawn(setup: Setup) -> None:
-    """A story in which the draws were others is told to the others in the same bytes."""
+def test_everybody_hears_the_story_that_is_for_them(setup: Setup) -> None:
     for game, ply in played(setup, 25):
         table = table_of(game, setup)
         table.plies.append(ply)

@@ -60,7 +60,7 @@ class Hello(Ask):
 
 
 class Sit(Ask):
-    """Take a seat: an empty one, or in the middle of a game one that a bot plays. Without `seat` the first there is.
+    """Take a seat: an empty one, or one that a bot plays, in mid-game, too. Without `seat` the first there is.
 
     A `token` of your own making (24 random bytes or more, as text) is safest: should the line break before the answer
     comes, say hello with it, and you sit there or can ask again. Without one the server makes it.
