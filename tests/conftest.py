@@ -2,10 +2,14 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from house import House
 
 os.environ.setdefault("PIGGERY_CACHE", str(Path(tempfile.gettempdir()) / "piggery-test-cache"))
 os.environ["PIGGERY_LANGUAGE"] = "en"
@@ -24,6 +28,15 @@ def needs_numba() -> None:
 
     if not available():
         pytest.skip("NUMBA IS NOT HERE: the compiled rules are not tested")
+
+
+@pytest.fixture
+async def at_home(tmp_path: Path) -> AsyncIterator["House"]:
+    """A whole server in memory."""
+    from house import house
+
+    async with house(tmp_path) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -1,21 +1,12 @@
 """Nonsense in every shape disturbs neither a server nor those who play there. bench/fuzz.py --full sends a million."""
 
 import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
-
 from fuzz import Nonsense, run
-from house import House, house
+from house import House
 from piggery.server.identity import key_of
 from servers import Server
-
-
-@pytest.fixture
-async def at_home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as found:
-        yield found
 
 
 async def test_a_real_server_survives_nonsense_and_others_play_on(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,6 @@ from piggery.server.lobby import Lobby
 from piggery.server.openapi import description
 from piggery.server.store import SQLiteStore
 from servers import Server
-
-
-@pytest.fixture
-async def at_home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as found:
-        yield found
 
 
 def test_the_door_does_what_its_description_says(tmp_path: Path) -> None:

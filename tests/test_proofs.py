@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,6 @@ from piggery.server.limits import Limits
 from piggery.table import Entry
 from test_table_machine import Guest as Reader
 from test_table_machine import Memory, Silent
-
-
-@pytest.fixture
-async def at_home(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path) as found:
-        yield found
 
 
 class World:

@@ -244,7 +244,7 @@ function choices(at, card) {
   return el(
     "div",
     { class: "ways", role: "group", "aria-label": cardName(game.game, card) },
-    el("span", { class: "label" }, say("page.choose", { card: { key: `${game.game}.card.${card}` } })),
+    el("span", { class: "label" }, say("page.choose", { card: [`${game.game}.card.${card}`, {}] })),
     el(
       "div",
       { class: "options" },

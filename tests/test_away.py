@@ -1,0 +1,220 @@
+"""Tables in the real application, in memory: leaving and coming back, clocks, and what is kept."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house import House, house
+from piggery.server.identity import key_of
+
+
+def my_turn(view: dict[str, Any]) -> bool:
+    return bool(view["moves"])
+
+
+# Leaving and coming back
+
+
+async def test_a_lost_player_is_waited_for_then_a_bot_plays_and_they_take_the_seat_back(at_home: House) -> None:
+    host, guest = await at_home.together(2, wait=30)
+    await guest.hang_up()
+    view = await host.view(lambda view: not view["table"]["chairs"][1]["here"])
+    await host.play()
+    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    assert view["table"]["due"]["kind"] == "wait"
+    assert view["table"]["due"]["until"] - view["now"] == 30_000
+    at_home.later(29_999)
+    assert not at_home.live(view["table"]["code"]).table.chairs[1].stand_in
+    at_home.later(1)
+    view = await host.view(my_turn)
+    assert view["table"]["chairs"][1]["stand_in"] == "greedy"
+    back = await at_home.guest(view["table"]["code"], guest.token)
+    view = await back.view(lambda view: not view["table"]["chairs"][1]["stand_in"])
+    assert view["you"] == 1
+    assert len(view["hand"]) == 3
+
+
+async def test_while_everybody_is_away_the_table_stands_still(at_home: House) -> None:
+    (host,) = await at_home.together(1, ("greedy",), wait=0)
+    code, token = host.last["table"]["code"], host.token
+    watcher = await at_home.guest(code)
+    await host.hang_up()
+    await watcher.view(lambda view: not view["table"]["chairs"][0]["here"])
+    at_home.later(100_000)
+    view = await watcher.view()
+    assert view["table"]["due"] is None
+    assert view["table"]["game"]["ply"] == 1
+    back = await at_home.guest(code, token)
+    assert back.last["moves"]
+
+
+async def test_who_leaves_for_good_gives_the_seat_to_a_bot(at_home: House) -> None:
+    host, guest = await at_home.together()
+    await guest.ask("leave")
+    await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "greedy"))
+    await host.play()
+    await host.view(my_turn)
+    again = await at_home.guest(host.last["table"]["code"], guest.token)
+    assert again.last["you"] == -1
+
+
+async def test_somebody_who_comes_late_takes_a_bots_seat(at_home: House) -> None:
+    (host,) = await at_home.together(1, ("greedy",))
+    late = await at_home.seated(host.last["table"]["code"])
+    assert late.last["you"] == 1
+    assert len(late.last["hand"]) == 3
+    await host.play()
+    view = await late.view(my_turn)
+    assert view["table"]["game"]["names"][1] == view["table"]["chairs"][1]["name"]
+
+
+async def test_one_seat_may_be_open_on_two_screens(at_home: House) -> None:
+    host, guest = await at_home.together()
+    second = await at_home.guest(host.last["table"]["code"], host.token)
+    assert second.last["hand"] == host.last["hand"]
+    await host.hang_up()
+    view = await guest.view()
+    assert view["table"]["chairs"][0]["here"]
+
+
+async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: House) -> None:
+    host, guest = await at_home.together()
+    code, ply = host.last["table"]["code"], guest.last["table"]["game"]["ply"]
+    await guest.hang_up()
+    old = await at_home.guest(code)
+    await old.ask("hello", protocol=0, table=code, token=guest.token)
+    assert (await old.news("outdated"))["protocol"] == 1
+    new = await at_home.guest(code, guest.token)
+    assert new.last["you"] == 1
+    assert new.last["table"]["game"]["ply"] == ply
+
+
+# Time
+
+
+async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) -> None:
+    host, _ = await at_home.together(game="truie", grunt=5)
+    live = at_home.live(host.last["table"]["code"])
+    state = live.table.game.state = live.table.game.state.copy()
+    state.owes, state.demand = 1, 0  # as after a play that leaves two cards
+    at_home.later(0)
+    view = await host.view(lambda view: bool(view["table"]["game"]["board"].get("owes")))
+    assert [choice["move"] for choice in view["moves"]] == ["g0", "g1", "g2"]
+    assert view["table"]["due"] == {"kind": "grunt", "seat": 0, "until": view["now"] + 5000}
+    at_home.later(5000)
+    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    assert view["table"]["game"]["story"][-1]["move"] == "g0"
+    assert len(view["hand"]) == 9
+
+
+async def test_a_turn_clock_moves_for_a_sleeper_who_keeps_the_seat(at_home: House) -> None:
+    host, _ = await at_home.together(clock=20)
+    assert host.last["table"]["due"]["kind"] == "clock"
+    at_home.later(20_000)
+    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    assert view["table"]["chairs"][0]["player"] == "person"
+    assert not view["table"]["chairs"][0]["stand_in"]
+
+
+async def test_the_host_pauses_and_no_clock_runs(at_home: House) -> None:
+    host, guest = await at_home.together(clock=20)
+    await host.ask("pause")
+    view = await host.view(lambda view: bool(view["table"]["paused"]))
+    assert (view["table"]["due"], view["moves"]) == (None, [])
+    await host.play("4=4")
+    assert await host.refused() == "table.paused"
+    at_home.later(100_000)
+    await host.ask("resume")
+    view = await host.view(lambda view: not view["table"]["paused"])
+    assert view["table"]["due"]["until"] - view["now"] == 20_000
+    assert view["moves"]
+    assert guest.last["you"] == 1
+
+
+async def test_when_the_host_is_gone_somebody_else_may_start_the_next_game(at_home: House) -> None:
+    opened = await at_home.open(seats=2)
+    host = await at_home.guest(opened["code"], opened["token"])
+    guest = await at_home.seated(opened["code"])
+    await guest.ask("start")
+    assert await guest.refused() == "table.not_host"
+    await host.hang_up()
+    await guest.view(lambda view: not view["table"]["chairs"][0]["here"])
+    await guest.ask("start")
+    await guest.view(lambda view: bool(view["table"]["game"]))
+
+
+# Emotes
+
+
+async def test_emotes_are_fixed_and_reach_everybody(at_home: House) -> None:
+    host, guest = await at_home.together()
+    await host.ask("react", emote="bravo")
+    assert await guest.news("emoted") == {"type": "emoted", "seat": 0, "emote": "bravo"}
+    await host.ask("react", emote="wow")
+    assert await host.refused() == "limit.emotes"
+    await guest.ask("react", emote="<script>")
+    assert await guest.refused() == "wire.shape"
+
+
+# Keeping
+
+
+async def test_a_restarted_house_knows_every_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as first:
+        host, guest = await first.together(game="truie")
+        await host.play()
+        await guest.view(my_turn)
+        code, hand, token = host.last["table"]["code"], guest.last["hand"], guest.token
+    async with house(tmp_path) as second:
+        back = await second.guest(code, token)
+        assert (back.last["you"], back.last["hand"]) == (1, hand)
+        assert back.last["moves"]
+        assert len(back.last["table"]["game"]["story"]) == 2
+
+
+async def test_a_move_that_cannot_be_stored_is_not_made(at_home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = await at_home.together()
+    live, before = at_home.live(host.last["table"]["code"]), host.last["table"]
+
+    async def full(*entry: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(live.store, "append", full)
+    await host.play()
+    assert await host.refused() == "server.failed"
+    monkeypatch.undo()
+    assert live.table.ply == 1
+    await host.play()
+    view = await guest.view(lambda view: bool(view["table"]["game"]["ply"] == 2))
+    assert view["table"]["n"] == before["n"] + 1
+
+
+async def test_old_tables_are_forgotten_with_everything_about_them(at_home: House) -> None:
+    host, _ = await at_home.together()
+    code = host.last["table"]["code"]
+    assert await at_home.lobby.expire() == 0
+    at_home.clock.now += 31 * 24 * 3600 * 1000
+    assert await at_home.lobby.expire() == 1
+    assert (await host.news("gone"))["type"] == "gone"
+    assert await at_home.lobby.store.read(code) == []
+    assert (await at_home.http.get(f"/api/tables/{code}")).status_code == 404
+
+
+async def test_tokens_are_stored_only_as_hashes(at_home: House) -> None:
+    host, guest = await at_home.together()
+    log = b"".join(entry.text for entry in await at_home.lobby.store.read(host.last["table"]["code"]))
+    for token in (host.token, guest.token):
+        assert token.encode() not in log
+        assert key_of(token).encode() in log
+
+
+async def test_a_token_of_ones_own_keeps_the_seat_even_if_the_answer_is_lost(at_home: House) -> None:
+    opened = await at_home.open()
+    guest = await at_home.guest(opened["code"])
+    await guest.ask("sit", token="too short")
+    assert await guest.refused() == "table.token"
+    await guest.ask("sit", token="0123456789abcdef" * 3)
+    await guest.hang_up()
+    again = await at_home.guest(opened["code"], "0123456789abcdef" * 3)
+    assert again.last["you"] == 1
