@@ -47,6 +47,7 @@ with; when it is over, `GET /api/tables/CODE/games/NUMBER` is the record with th
 |---|---|
 | one message, or the body of a request | {LIMITS.message_bytes} bytes |
 | messages of a connection | {LIMITS.messages:g} a second, {LIMITS.message_burst} at once; after {LIMITS.strikes} refused in a row it is closed |
+| a bot's move | takes at least {LIMITS.pace} ms |
 | emotes of a connection | one in {LIMITS.emote_gap} ms |
 | connections from an address | {LIMITS.connections} |
 | requests from an address | {LIMITS.requests:g} a second, {LIMITS.request_burst} at once |

@@ -124,6 +124,16 @@ async def test_too_many_messages_are_refused_and_then_the_line_is_closed(tmp_pat
         assert await guest.news() == {"type": "websocket.close", "code": 1008}
 
 
+async def test_bots_without_a_moment_of_thought_are_for_trusted_addresses(tmp_path: Path) -> None:
+    async with house(tmp_path, Limits()) as at_home:
+        opened = await at_home.open(pace=0)
+        host = await at_home.guest(opened["code"], opened["token"])
+        assert host.last["table"]["settings"]["pace"] == 100
+        await host.ask("set", settings={**host.last["table"]["settings"], "pace": 0, "seats": 3})
+        view = await host.view(lambda view: bool(view["table"]["settings"]["seats"] == 3))
+        assert view["table"]["settings"]["pace"] == 100
+
+
 async def test_a_body_too_long_is_refused(at_home: House) -> None:
     answer = await at_home.http.post("/api/tables", content=b'{"name":"' + b"x" * 9000 + b'"}')
     assert (answer.status_code, answer.json()["code"]) == (413, "wire.long")

@@ -65,6 +65,8 @@ class Door:
         ask = decode(await body(request, self.lobby.config.limits.message_bytes) or b"{}")
         if not self.may_open(request):
             raise Refused("limit.tables")
+        free = address(request) in self.lobby.config.trusted
+        ask = msgspec.structs.replace(ask, settings=self.lobby.polite(ask.settings, free))
         live, token = await self.lobby.open_table(ask)
         self.counts.opened += 1
         code = live.table.code

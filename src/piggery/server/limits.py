@@ -10,6 +10,7 @@ class Limits:
     messages: float = 10.0  # a second, for each connection
     message_burst: int = 40
     strikes: int = 100  # refusals for haste in a row before the connection is closed
+    pace: int = 100  # milliseconds that a bot takes at least
     emote_gap: int = 700  # milliseconds
     connections: int = 400  # at once, for each address: a school may have only one
     requests: float = 5.0  # a second, for each address

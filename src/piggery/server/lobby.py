@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+import msgspec
+
 from .. import wire
 from ..asks import Luck, opening
 from ..errors import Refused
@@ -105,7 +107,15 @@ class Lobby:
             return None
         self.tables[code] = live
         self.bus.tell(code, "roll", "")
+        if live.shown:  # it may have been listed while nobody could write it down
+            await self.store.show(code, live.shown)
         return live
+
+    def polite(self, settings: wire.Settings, free: bool) -> wire.Settings:
+        """Bots that take no time at all are for those without limits."""
+        if free or settings.pace >= self.config.limits.pace:
+            return settings
+        return msgspec.structs.replace(settings, pace=self.config.limits.pace)
 
     async def open_table(self, ask: wire.Open) -> tuple[Live, str]:
         """A new table and its host's token."""
@@ -117,9 +127,7 @@ class Lobby:
                 await self.store.append(code, 1, self.clock(), entries)
             except Taken:
                 continue
-            live = await self.find(code)
-            await self.store.show(code, live.shown)
-            return live, token
+            return await self.find(code), token
 
     async def listing(self) -> list[bytes]:
         """Tables that anybody may sit at, where something happened in the last hour."""

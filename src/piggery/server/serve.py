@@ -144,8 +144,17 @@ def lan_address() -> str:
         try:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
+        except OSError:  # a network without a way out
+            return next(iter(_own_addresses()), socket.gethostname())
+
+
+def _own_addresses() -> list[str]:
+    """The addresses of this machine's name, but for those that lead nowhere else."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return []
+    return [str(one[4][0]) for one in found if not str(one[4][0]).startswith("127.")]
 
 
 def qr(address: str) -> str:

@@ -192,6 +192,9 @@ class Connection:
             self._react(ask)
         elif isinstance(ask, wire.Sit):
             await self._sit(ask)
+        elif isinstance(ask, wire.Set):
+            polite = wire.Set(self.lobby.polite(ask.settings, self.free), id=ask.id)
+            await self.at.ask(self.key, polite)
         else:
             await self.at.ask(self.key, ask)
 
