@@ -30,8 +30,9 @@ class Press:
 
     def __init__(self) -> None:
         self.story: list[tuple[Ply, Raw, dict[int, Raw]]] = []
-        self.mine: dict[int, tuple[list[int], Raw]] = {}
+        self.mine: dict[int, Raw] = {}
         self.seated: tuple[Any, Any, Any] = (None, None, None)
+        self.seen: set[str] | None = None  # who was here when the chairs were printed
 
     def public(self, table: Table, here: set[str], due: Due | None, game: bool = True) -> Raw:
         """The table as everybody sees it; `here` are the keys of those who are connected."""
@@ -59,7 +60,7 @@ class Press:
             return encode(View(seat, host, may_start, now, [], [], {}, [], whole))
         hand: Any = _hand(game.rules, game.hand(seat))
         self._story(table)
-        mine: Any = self.mine[seat][1] if seat in self.mine else []
+        mine: Any = self.mine.get(seat, [])
         if game.turn != seat or table.paused:
             return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole))
         moves: Any = [_call(text) for text in game.choices()] if game.rules.name == "pig10" else None
@@ -71,10 +72,9 @@ class Press:
 
     def _seated(self, table: Table, here: set[str]) -> tuple[Any, Any]:
         """The settings and the chairs, printed anew only when something about them has changed."""
-        mark, phase = (table.reseated, frozenset(here)), table.phase
-        if self.seated[0] != (mark, phase):
+        if self.seen is not here or self.seated[0] != (table.reseated, table.phase):
             chairs = Raw(encode([_chair(table, chair, here) for chair in table.chairs]))
-            self.seated = (mark, phase), Raw(encode(table.settings)), chairs
+            self.seen, self.seated = here, ((table.reseated, table.phase), Raw(encode(table.settings)), chairs)
         return self.seated[1], self.seated[2]
 
     def _game(self, table: Table, game: Game) -> GameSeen:
@@ -98,18 +98,22 @@ class Press:
         )
 
     def _story(self, table: Table) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
+        """What was told of the last plies; each is told once, and then kept as it was printed."""
         if not self.story or self.story[-1][0] is not table.plies[-1]:
-            told = {id(one[0]): one for one in self.story}
-            self.story = [told.get(id(ply)) or _tell(table.current, ply) for ply in table.plies]
-            self._tell_apart(table.number)
+            old = self.story
+            known = {id(told[0]): told for told in old}
+            self.story = new = [known.get(id(ply)) or _tell(table.current, ply) for ply in table.plies]
+            if len(new) > 1 and old and new[-2] is old[-1]:  # one ply more: the others may have lost their first
+                self._tell_apart({*new[-1][2], *old[0][2]})
+            else:
+                self.mine = {}
+                self._tell_apart({seat for told in new for seat in told[2]})
         return self.story
 
-    def _tell_apart(self, number: int) -> None:
-        """For each seat the plies that it hears otherwise than everybody, printed anew where they have changed."""
-        for seat in {seat for told in self.story for seat in told[2]} | self.mine.keys():
-            plies = [number, *(told[0].number for told in self.story if seat in told[2])]
-            if plies != self.mine.get(seat, (None,))[0]:
-                self.mine[seat] = plies, Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
+    def _tell_apart(self, seats: set[int]) -> None:
+        """For each of these seats the plies that it hears otherwise than everybody."""
+        for seat in seats:
+            self.mine[seat] = Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
 
 
 @lru_cache(maxsize=10_000)

@@ -107,7 +107,7 @@ class Table:
         While every person is away a table stands still; one without people goes on as long as somebody watches.
         """
         people = self.people
-        alone = all(self.chairs[n].key in away for n in people) if people else not watched
+        alone = bool(away) and all(self.chairs[n].key in away for n in people) if people else not watched
         if self.paused or alone:
             return None
         if self.phase == "starter":
