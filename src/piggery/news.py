@@ -100,14 +100,13 @@ class Press:
     def _story(self, table: Table) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
         """What was told of the last plies; each is told once, and then kept as it was printed."""
         if not self.story or self.story[-1][0] is not table.plies[-1]:
-            old = self.story
-            known = {id(told[0]): told for told in old}
-            self.story = new = [known.get(id(ply)) or _tell(table.current, ply) for ply in table.plies]
-            if len(new) > 1 and old and new[-2] is old[-1]:  # one ply more: the others may have lost their first
-                self._tell_apart({*new[-1][2], *old[0][2]})
+            old, plies = self.story, table.plies
+            if len(plies) > 1 and old and plies[-2] is old[-1][0]:  # one ply more; the first may have gone
+                self.story = [*old[len(old) + 1 - len(plies) :], _tell(table.current, plies[-1])]
+                self._tell_apart({*self.story[-1][2], *old[0][2]})
             else:
-                self.mine = {}
-                self._tell_apart({seat for told in new for seat in told[2]})
+                self.story, self.mine = [_tell(table.current, ply) for ply in plies], {}
+                self._tell_apart({seat for told in self.story for seat in told[2]})
         return self.story
 
     def _tell_apart(self, seats: set[int]) -> None:
@@ -163,8 +162,8 @@ def _deadline(due: Due | None) -> Deadline | None:
 
 
 def _board(rules: Rules, state: Any) -> Board:
-    hands = [[rules.names[card] for card in cards_in(bag)] for bag in state.hands[: state.players]]
-    shown = hands if rules.over(state) else []
+    hands = state.hands[: state.players] if rules.over(state) else []
+    shown = [[rules.names[card] for card in cards_in(bag)] for bag in hands]
     if rules.name == "pig10":
         return Board([rules.names[card] for card in state.middle[: state.laid]], state.value, hands=shown)
     named = state.top if state.top_card == LUCKY else 0
