@@ -222,6 +222,20 @@ async def test_a_seat_that_stirs_nothing_adds_nothing_and_chance_follows_from_th
     assert record["first"] == starter(bytes.fromhex(record["cards"]["secret"]), ["mine", ""])
 
 
+async def test_a_table_opened_during_a_sweep_is_not_swept_away(at_home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await at_home.open()
+    known, codes = at_home.lobby.store.known, []
+
+    async def slowly(asked: Any) -> set[str]:
+        found = await known(asked)
+        codes.append((await at_home.open())["code"])
+        return found
+
+    monkeypatch.setattr(at_home.lobby.store, "known", slowly)
+    await at_home.lobby.sweep()
+    assert codes[0] in at_home.lobby.tables
+
+
 async def test_a_table_that_is_gone_does_nothing_more(at_home: House) -> None:
     (host,) = await at_home.together(1, ("greedy",))
     code = host.last["table"]["code"]

@@ -188,7 +188,8 @@ class Lobby:
         for code, live in list(self.tables.items()):
             if not live.readers and not live.lock.locked() and now - live.idle_since > IDLE:
                 del self.tables[code]
-        for code in self.tables.keys() - await self.store.known(list(self.tables)):
+        codes = list(self.tables)  # those that are opened while the store is asked are not in question
+        for code in set(codes) - await self.store.known(codes):
             self._forget(code)
 
     async def _expire(self) -> None:
