@@ -79,20 +79,24 @@ async def many_tables(size: Size) -> None:
         show(f"{tables} tables, 500 moves/s in all", await load.measure(tables, 1, 1, 250, size.seconds))
 
 
-async def run(size: Size) -> None:
+PARTS = {"beside": beside, "bots": with_bots, "tables": many_tables}
+
+
+async def run(size: Size, parts: list[str]) -> None:
     print(f"{'':42} {'moves':>7} {'views':>7} {'µs/view':>8} {'p50 ms':>7} {'p99 ms':>7} {'KB/conn.':>8} {'late':>5}")
-    await beside(size)
-    await with_bots(size)
-    await many_tables(size)
+    for part in parts:
+        await PARTS[part](size)
     print(BARS)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", choices=sorted(PARTS))
+    wanted = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    asyncio.run(run(QUICK if parser.parse_args().quick else FULL))
+    asyncio.run(run(QUICK if wanted.quick else FULL, [wanted.only] if wanted.only else list(PARTS)))
 
 
 if __name__ == "__main__":
