@@ -15,13 +15,13 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any
+from typing import Any, Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -283,10 +283,17 @@ class Table:
                 await self.next_match()
 
 
-async def open_tables(tables: list[Table], port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
+class Opens(Protocol):
+    """A table whose clients can connect."""
+
+    async def open(self, port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]: ...
+
+
+async def open_tables(tables: Sequence[Opens], port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
+    """A few at a time."""
     gate = asyncio.Semaphore(AT_ONCE)
 
-    async def enter(table: Table) -> list[asyncio.Task[None]]:
+    async def enter(table: Opens) -> list[asyncio.Task[None]]:
         async with gate:
             return await table.open(port, group)
 

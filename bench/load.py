@@ -4,62 +4,32 @@ import asyncio
 import gc
 import json
 import secrets
-import select
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from subprocess import PIPE
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from boardgame import GIVE_UP, HOST, LATE, Figures, Meter, Refused, rss_bytes, spend
+from boardgame import GIVE_UP, HOST, LATE, Figures, Meter, Refused, open_tables, rss_bytes, spend
+from servers import Server
 
-AT_ONCE = 10
 WARM_UP = 3.0
 
 
 @contextmanager
 def server(folder: Path) -> Iterator[tuple[int, int]]:
-    """The process id and the port of a Piggery server with its store in a folder."""
-    command = [sys.executable, "-m", "piggery", "serve", "--port", "0", "--trusted", HOST]
-    with (
-        (folder / "log").open("w+") as complaints,
-        subprocess.Popen(
-            [*command, "--store", str(folder / "tables.db"), "--language", "en"],
-            stdout=PIPE,
-            stderr=complaints,
-            text=True,
-        ) as process,
-    ):
-        try:
-            if not process.stdout or not select.select([process.stdout], [], [], GIVE_UP)[0]:
-                raise Refused("The server did not start.")
-            port = int(process.stdout.readline().partition("localhost:")[2].split()[0])
-            _await_ready(port)
-            yield process.pid, port
-        finally:
-            process.terminate()
-            process.wait(GIVE_UP)
-        complaints.seek(0)
-        for line in complaints:
-            if '"level": "error"' in line:
-                raise Refused(line.strip())
-
-
-def _await_ready(port: int) -> None:
-    for _ in range(100):
-        try:
-            ask_http(port, "GET", "/readyz")
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise Refused("The server is not ready.")
+    """The process id and the port of a Piggery server with its store in a folder; it must not have complained."""
+    started = Server(str(folder / "tables.db"), folder / "log").start()
+    try:
+        yield started.process.pid if started.process else 0, started.port
+    finally:
+        started.stop()
+    for complaint in started.errors():
+        raise Refused(complaint)
 
 
 def ask_http(port: int, method: str, path: str, body: Any = None) -> Any:
@@ -164,16 +134,6 @@ class Table:
             self.meter.late += self.meter.counts(now) and now - slot > LATE
             await self.move()
             slot += gap
-
-
-async def open_tables(tables: list[Table], port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
-    gate = asyncio.Semaphore(AT_ONCE)
-
-    async def enter(table: Table) -> list[asyncio.Task[None]]:
-        async with gate:
-            return await table.open(port, group)
-
-    return [task for tasks in await asyncio.gather(*map(enter, tables)) for task in tasks]
 
 
 async def measure(connections: int, people: int, bots: int, rate: float, seconds: float) -> Figures:
