@@ -17,7 +17,8 @@ from piggery.asks import Luck, opening
 from piggery.errors import PiggeryError
 from piggery.kernel import generator
 from piggery.live import Live, Taken
-from piggery.table import PERSON, Entry, Table
+from piggery.record import PERSON
+from piggery.table import Entry, Table
 
 CODE = "QXZ4BW"
 SEATS = st.integers(0, 7)

@@ -36,9 +36,9 @@ from .game import Game
 from .games import game as game_named
 from .kernel import Numbers, generator
 from .names import bot_name, fresh_name
-from .record import LONGEST_NAME
+from .record import LONGEST_NAME, PERSON
 from .rules import check_players, check_seats, deck_of, options_of
-from .table import PERSON, Due, Table
+from .table import Due, Table
 
 MOST_EVENTS = 20_000  # a table with a longer log takes no more
 

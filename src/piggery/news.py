@@ -15,10 +15,10 @@ from .bags import cards_in
 from .choices import call_label, cards_laid, label, moves_by_card, why_not
 from .game import Game
 from .games.truie import LUCKY
-from .record import Ply
+from .record import PERSON, Ply
 from .rules import Rules, scores
 from .story import tell_all
-from .table import PERSON, Due, Table
+from .table import Due, Table
 from .wire import Board, Chair, Choice, Deadline, GameSeen, Listed, Said, TableSeen, Told, View
 
 SPECTATOR = -1

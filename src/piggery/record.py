@@ -18,6 +18,7 @@ from .rules import Options, Rules, copies_in, deck_of, options_of, scores, start
 
 FORMAT = 1
 LONGEST_NAME = 40
+PERSON = "person"
 _KEYS = {"piggery", "game", "rules", "date", "options", "deck", "seats", "first", "cards", "plies", "scores"}
 _OPTIONAL = {"date", "scores"}
 
@@ -26,7 +27,7 @@ class Seat(NamedTuple):
     """Who sits there: a name, and `person` or the name of a bot."""
 
     name: str
-    player: str = "person"
+    player: str = PERSON
 
 
 @dataclass(frozen=True)

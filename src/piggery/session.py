@@ -15,11 +15,9 @@ from .chance import Chance, fair, fresh_nonces
 from .game import Game
 from .kernel import generator
 from .names import BOT_NAMES
-from .record import Record, Seat, replay
+from .record import PERSON, Record, Seat, replay
 from .story import tell
 from .words import Line, line
-
-PERSON = "person"
 
 
 def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Seat, ...]:

@@ -13,11 +13,10 @@ from . import events
 from .errors import BadRecord, Refused
 from .game import Draft, Game, new_game
 from .games import game as game_named
-from .record import Ply, Record, Seat
+from .record import PERSON, Ply, Record, Seat
 from .rules import Rules, scores
 from .wire import Phase, Settings
 
-PERSON = "person"
 CHOOSING = 20_000  # how long a race or a vote may take
 
 

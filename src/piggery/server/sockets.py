@@ -80,16 +80,8 @@ class Connection:
 
     def _write(self) -> None:
         """Send at once; only a line that does not take it gets a task of its own, to wait in."""
-        if self.writing:
+        if self.writing or self._written():
             return
-        while self.quick and (self.news or (self.stale and self.live)):
-            text = self.news.popleft() if self.news else self._view()
-            if not self.quick(text):
-                self.news.appendleft(text)
-                break
-        else:
-            if self.quick:
-                return
         self.writing = True
         steps = self._writing()
         try:
@@ -98,10 +90,26 @@ class Connection:
             return
         self.writer = asyncio.create_task(_go_on(steps, waiting))
 
+    def _written(self) -> bool:
+        """Whether everything could be written at once."""
+        while self.quick and self._unsent:
+            text = self._next()
+            if not self.quick(text):
+                self.news.appendleft(text)
+                return False
+        return self.quick is not None
+
+    @property
+    def _unsent(self) -> bool:
+        return bool(self.news) or (self.stale and self.live is not None)
+
+    def _next(self) -> bytes:
+        return self.news.popleft() if self.news else self._view()
+
     async def _writing(self) -> None:
         try:
-            while self.news or (self.stale and self.live):
-                text = self.news.popleft() if self.news else self._view()
+            while self._unsent:
+                text = self._next()
                 self.sending = monotonic()
                 await self.send({"type": "websocket.send", "text": text.decode()})
                 self.sending = 0.0
@@ -159,10 +167,7 @@ class Connection:
         try:
             self._count()
             ask = _read(text)
-            if type(ask) is wire.Play:
-                await self.at.ask(self.key, ask)
-            else:
-                await self._do(ask)
+            await self._do(ask)
         except PiggeryError as error:
             self._refuse(ask, error.code, error.values)
         except Exception as error:
