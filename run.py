@@ -1,6 +1,7 @@
 """Set Piggery up in .venv and start it, on a machine that has only Python 3.11 or later.
 
-python3 run.py              play in the terminal
+python3 run.py              open Piggery in the browser
+python3 run.py play         play in the terminal
 python3 run.py test         run every check and test
 python3 run.py bench        measure
 python3 run.py COMMAND …    any other command of piggery, such as `simulate pig10`
@@ -14,10 +15,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+sys.dont_write_bytecode = True
 if sys.version_info < (3, 11):  # before anything that an older Python cannot read
     sys.exit("Piggery needs Python 3.11 or later; this is %s." % sys.version.split()[0])
 
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+import hatch_build  # noqa: E402
+
 VENV = ROOT / ".venv"
 PINS = ROOT / "requirements"
 
@@ -30,6 +35,7 @@ def main() -> int:
     testing = words[:1] in (["test"], ["bench"])
     try:
         python = set_up(["base", "fast", "dev"] if testing else ["base", "fast"])
+        build_web(python, needed=testing or words[:1] in ([], ["serve"]))
     except SetUpError as error:
         return fail(str(error))
     if words[:1] == ["test"]:
@@ -37,7 +43,7 @@ def main() -> int:
     if words[:1] == ["bench"]:
         return run([python, "bench/speed.py", *words[1:]], ROOT)
     os.environ["PIGGERY_COMMAND"] = f"{'py' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
-    return run([python, "-m", "piggery", *(words or ["play"])])
+    return run([python, "-m", "piggery", *(words or ["serve", "--open"])])
 
 
 class SetUpError(Exception):
@@ -63,11 +69,26 @@ def set_up(parts: list[str]) -> str:
             say("(To try again another time, delete the folder .venv.)")
         elif not done:
             raise SetUpError("The packages could not be installed. Is there a connection to a package registry?")
+    os.environ["PIGGERY_NO_WEB"] = "1"  # it is built afterwards, so that what goes wrong can be said
     if not install(["--no-deps", "--no-build-isolation", "-e", str(ROOT)]):
         raise SetUpError("Piggery itself could not be installed into .venv.")
     also = [fingerprint(["base", "fast"])] if len(parts) == 3 else []
     stamp.write_text(" ".join([wanted, *also]), encoding="utf-8")
     return str(python)
+
+
+def build_web(python: str, needed: bool) -> None:
+    """The web client is built anew when its source has changed; what needs none goes on without."""
+    if not needed or hatch_build.up_to_date():
+        return
+    say("Building the web client …")
+    install = installer(Path(python))
+    install(["-r", str(PINS / "web.txt")])
+    if not hatch_build.find_node():
+        install(["-r", str(PINS / "node.txt")])
+    done = subprocess.run([python, str(ROOT / "hatch_build.py")], stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise SetUpError(f"{done.stderr.strip()}\nThe web client cannot be built; in the terminal: python3 run.py play")
 
 
 def fingerprint(parts: list[str]) -> str:
@@ -122,10 +143,13 @@ def uv_command(python: Path) -> list[str]:
 
 def test(python: str, words: list[str]) -> int:
     """Formatting, lint, types, then the tests; the first that fails ends it."""
+    web = str(ROOT / "hatch_build.py")
     steps = [
         ("Checking the formatting", ["-m", "ruff", "format", "--check", "--quiet", "."]),
         ("Looking for mistakes", ["-m", "ruff", "check", "--quiet", "."]),
         ("Checking the types", ["-m", "mypy"]),
+        ("Checking the web client", [web, "npm", "run", "--silent", "check"]),
+        ("Testing its parts", [web, "npm", "run", "--silent", "test"]),
         ("Running the tests", ["-m", "pytest", *(words or ["-n", "2"])]),
     ]
     for name, command in steps:

@@ -16,10 +16,13 @@ from piggery.server.app import Guarded, make_app
 from piggery.server.config import Config
 from piggery.server.limits import Limits
 from piggery.server.lobby import HouseStore, Lobby
+from piggery.server.site import Site
 from piggery.server.store import SQLiteStore
 
 PATIENCE = 5.0
 HERE = "http://pigs.test"
+
+MINIATURE = Path(__file__).parent / "miniature"  # a web client of a few lines
 
 
 class Clock:
@@ -110,7 +113,7 @@ class House:
         trusted = () if limits else ("127.0.0.1",)
         chosen = Config(limits=limits or Limits(), trusted=trusted, **config)
         self.lobby = Lobby(chosen, store, clock=self.clock)
-        self.app = make_app(self.lobby)
+        self.app = make_app(self.lobby, Site(MINIATURE))
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HERE)
         self.guests: list[Guest] = []
 

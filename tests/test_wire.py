@@ -1,6 +1,8 @@
 """What travels: nobody else's cards in the bytes of a view, and the same story for everybody who may hear it."""
 
+import importlib.util
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,6 +21,8 @@ from piggery.story import tell
 from piggery.table import Chair, Table
 from piggery.words import Line, say
 from worlds import Setup, played, setups, swap
+
+ROOT = Path(__file__).parent.parent
 
 
 def table_of(game: Game, setup: Setup) -> Table:
@@ -141,14 +145,13 @@ def test_a_message_with_a_field_too_many_is_refused() -> None:
         msgspec.json.decode(b'{"type":"leave","seat":1}', type=wire.Asks)
 
 
-def test_the_page_of_the_protocol_is_what_the_types_say() -> None:
-    import importlib.util
-    from pathlib import Path
-
-    docs = Path(__file__).parent.parent / "docs"
-    spec = importlib.util.spec_from_file_location("protocol", docs / "protocol.py")
+@pytest.mark.parametrize(
+    ("script", "written"), [("docs/protocol.py", "docs/protocol.md"), ("web/wire_types.py", "web/src/wire.ts")]
+)
+def test_what_is_written_from_the_types_is_what_they_say(script: str, written: str) -> None:
+    spec = importlib.util.spec_from_file_location("writer", ROOT / script)
     assert spec is not None
     assert spec.loader is not None
-    page = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(page)
-    assert page.text() == (docs / "protocol.md").read_text(encoding="utf-8"), "run python docs/protocol.py"
+    writer = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(writer)
+    assert writer.text() == (ROOT / written).read_text(encoding="utf-8"), f"run python {script}"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from piggery.games import GAMES
+from piggery.lessons import LESSONS
 from piggery.words import LANGUAGES, both, catalogue, either, line, plural, preferred, say
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
@@ -18,6 +19,7 @@ FAMILIES = (
     + [f"{game}.card.{name}" for game, rules in GAMES.items() for name in rules.cards]
     + [f"{game}.{what}" for game in GAMES for what in ("title", "about")]
     + ["pig10.name.0", "pig10.name.5", *(f"truie.name.{special}" for special in "FHLD")]
+    + [f"lesson.{game}.{n}{done}" for game in GAMES for n in range(1, len(LESSONS[game]) + 1) for done in ("", ".done")]
     + [f"rules.pig10.{n}" for n in range(1, 9)]
     + [f"rules.truie.{n}" for n in range(1, 11)]
     + [f"story.wins_{what}{shared}" for what in ("cards", "points") for shared in ("", "_shared")]
@@ -39,9 +41,22 @@ def blanks(sentence: str) -> set[str]:
 
 
 def literals() -> set[str]:
-    """Every string in the source, and in the scripts of the page."""
-    scripts = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "server" / "page").glob("*.js"))
-    return _python_literals() | set(re.findall(r'"([^"\n]+)"', scripts))
+    """Every string in the source, and in the web client."""
+    return _python_literals() | set(re.findall(r"""["'`]([^"'`\n]*)["'`]""", web()))
+
+
+def web() -> str:
+    folder = SOURCE.parent.parent / "web" / "src"
+    return "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.suffix in (".ts", ".svelte"))
+
+
+def made_up() -> list[re.Pattern[str]]:
+    """Keys that the web client puts together: `page.emote.${emote}`."""
+    texts = [text for text in re.findall(r"`([^`\n]+)`", web()) if "${" in text and "." in text]
+    parts = [re.split(r"\$\{[^}]*\}", text) for text in texts]
+    return [
+        re.compile(r"[\w]+".join(map(re.escape, part))) for part in parts if re.fullmatch(r"[a-z0-9_.]*", "".join(part))
+    ]
 
 
 def _python_literals() -> set[str]:
@@ -78,11 +93,14 @@ def test_no_two_cards_or_numbers_have_one_name(language: str) -> None:
 def test_no_key_is_unused_and_none_that_is_used_is_missing() -> None:
     said = literals()
     used = {key for key in ENGLISH if key in said or key.removeprefix("error.") in said} | set(FAMILIES)
+    used |= {key for key in ENGLISH for pattern in made_up() if pattern.fullmatch(key)}
     assert sorted(set(ENGLISH) - used) == []
     assert sorted(set(FAMILIES) - set(ENGLISH)) == []
     prefixes = {key.partition(".")[0] for key in ENGLISH if "." in key}
     looks_like_a_key = re.compile(rf"({'|'.join(sorted(prefixes))})\.[a-z_0-9.]+[a-z0-9]")
-    assert sorted(text for text in said if looks_like_a_key.fullmatch(text) and text not in known_texts()) == []
+    known = known_texts()
+    looks = {text for text in said if looks_like_a_key.fullmatch(text) and not text.endswith((".py", ".json"))}
+    assert sorted(looks - known) == []
 
 
 def known_texts() -> set[str]:

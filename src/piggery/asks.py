@@ -30,6 +30,7 @@ from .events import (
     Started,
     Stirred,
     Stopped,
+    TakenBack,
     Voted,
 )
 from .game import Game
@@ -222,7 +223,8 @@ def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> lis
     how = table.settings.starter
     if how in ("race", "vote") and len(table.people) > 1:
         return [Choosing("race" if how == "race" else "vote")]
-    if how != "host":
+    alone = len(table.people) == 1 and ask.first is not None
+    if how != "host" and not alone:
         return begin(table, None, luck, now)
     first = max(0, who.seat) if ask.first is None else ask.first
     if first not in table.taken:
@@ -301,6 +303,13 @@ def _moved(table: Table, seat: int, move: str, by: str, luck: Luck) -> list[Even
     return [moved, _sealed(luck)] if table.rules.over(draft.after) else [moved]
 
 
+def _back(table: Table, who: Who, ask: wire.Back, luck: Luck, now: int) -> list[Event]:
+    ply = table.back_to(_seated(who))
+    if ply is None:
+        raise Refused("table.no_back")
+    return [TakenBack(ply)]
+
+
 def _sealed(luck: Luck) -> Event:
     secret = luck.secret()
     return Sealed(commitment(secret), secret.hex())
@@ -362,6 +371,7 @@ _DECISIONS: dict[type[wire.Ask], Callable[..., list[Event]]] = {
     wire.Rename: _rename,
     wire.Leave: _leave,
     wire.Play: _play,
+    wire.Back: _back,
     wire.Vote: _vote,
     wire.Set: _set,
     wire.Bot: _bot,

@@ -54,6 +54,18 @@ def call_label(called: int) -> Line:
     return line("table.say_over" if called > pig10.TEN else "table.say", call=called)
 
 
+def call_sum(value: int, laid: int, move: int) -> Line:
+    """A call in Pig 10 as the sum it is: `6 − 5 = 1`. `value` and `laid` are the pile's."""
+    card, way = move >> 2, move & 3
+    if not laid:
+        return line("table.call_ten" if card == pig10.TEN else "table.call", text=str(card))
+    if way == pig10.SET:
+        return line("table.call_frog" if card == pig10.FROG else "table.call_same", text=str(card))
+    called = value + card if way == pig10.ADD else value - card
+    key = "table.call_ten" if called == pig10.TEN else "table.call_over" if called > pig10.TEN else "table.call"
+    return line(key, text=f"{value} {'+' if way == pig10.ADD else '−'} {card} = {called}")
+
+
 def _truie_label(view: Any, move: int, names: Sequence[str]) -> Line:
     if view.owes:
         return line("table.grunt" if move == 1 else "table.grunt_twice" if move else "story.no_grunt")

@@ -191,6 +191,7 @@ def serve(
     proxy: Annotated[str, typer.Option(help=_("cli.proxy"))] = "",
     trusted: Annotated[list[str] | None, typer.Option(help=_("cli.trusted"))] = None,
     days: Annotated[int, typer.Option(min=1, max=3650, help=_("cli.days"))] = 30,
+    show: Annotated[bool, typer.Option("--open", help=_("cli.open"))] = False,
     language: Language = LANGUAGE,
 ) -> None:
     from .server.config import Config
@@ -207,7 +208,7 @@ def serve(
         trusted=tuple(trusted or ()),
         days=days,
     )
-    serve(config, language, lan)
+    serve(config, language, lan, show)
 
 
 games = typer.Typer(help=_("cli.tables"), rich_markup_mode=None, no_args_is_help=True)

@@ -95,6 +95,12 @@ class Moved(Event):
     by: str = ""
 
 
+class TakenBack(Event):
+    """The game goes on from this ply: the moves from there on were not made."""
+
+    ply: int
+
+
 class Replaced(Event):
     """A bot plays for somebody who is away."""
 
@@ -116,7 +122,7 @@ class Resumed(Event):
 
 Events = (
     Opened | Sealed | Sat | Named | Stirred | Left | Changed | Choosing | Raced | Voted | Stopped | Started | Moved
-    | Replaced | Returned | Paused | Resumed
+    | TakenBack | Replaced | Returned | Paused | Resumed
 )  # fmt: skip
 
 dump = msgspec.json.Encoder().encode

@@ -11,15 +11,13 @@ import msgspec
 from msgspec import Raw
 
 from .asks import Who
-from .bags import cards_in
-from .choices import call_label, cards_laid, label, moves_by_card, why_not
 from .game import Game
-from .games.truie import LUCKY
 from .record import PERSON, Ply
 from .rules import Rules, scores
+from .seen import board, call, card_names, choice, told, why
 from .story import tell_all
 from .table import Due, Table
-from .wire import Board, Chair, Choice, Deadline, GameSeen, Listed, Said, TableSeen, Told, View
+from .wire import Chair, Deadline, GameSeen, Listed, TableSeen, View
 
 SPECTATOR = -1
 encode = msgspec.json.Encoder().encode
@@ -59,16 +57,18 @@ class Press:
         if not game or seat < 0 or table.phase != "play":
             return encode(View(seat, host, may_start, now, [], [], {}, [], whole))
         hand: Any = _hand(game.rules, game.hand(seat))
+        back = table.back_to(seat) is not None
         self._story(table)
         mine: Any = self.mine.get(seat, [])
         if game.turn != seat or table.paused:
-            return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole))
-        moves: Any = [_call(text) for text in game.choices()] if game.rules.name == "pig10" else None
-        if moves:
-            return encode(View(seat, host, may_start, now, hand, moves, {}, mine, whole))
+            return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole, back))
+        if game.rules.name == "pig10":
+            value, laid = game.state.value, min(1, game.state.laid)
+            moves: Any = [_call(value, laid, text, move) for text, move in game.choices().items()]
+            return encode(View(seat, host, may_start, now, hand, moves, {}, mine, whole, back))
         seen = game.view(seat)
-        choices = [_choice(game.rules, seen, text, move, table.names) for text, move in game.choices().items()]
-        return encode(View(seat, host, may_start, now, hand, choices, _why(game.rules, seen), mine, whole))
+        choices = [choice(game.rules, seen, text, move, table.names) for text, move in game.choices().items()]
+        return encode(View(seat, host, may_start, now, hand, choices, why(game.rules, seen), mine, whole, back))
 
     def _seated(self, table: Table, here: set[str]) -> tuple[Any, Any]:
         """The settings and the chairs, printed anew only when something about them has changed."""
@@ -79,7 +79,7 @@ class Press:
 
     def _game(self, table: Table, game: Game) -> GameSeen:
         state, players = game.view(SPECTATOR), len(game.head.seats)
-        told: list[Any] = [public for _, public, _ in self._story(table)]
+        story: list[Any] = [public for _, public, _ in self._story(table)]
         return GameSeen(
             game=game.rules.name,
             number=table.number,
@@ -90,11 +90,11 @@ class Press:
             held=state.held[:players],
             scores=scores(game.rules, state),
             left=state.left,
-            board=_board(game.rules, state),
+            board=board(game.rules, state),
             seal=game.head.cards["commitment"],
             nonces=game.head.cards["nonces"],
             sheet=table.sheet,
-            story=told,
+            story=story,
         )
 
     def _story(self, table: Table) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
@@ -117,7 +117,7 @@ class Press:
 
 @lru_cache(maxsize=10_000)
 def _hand(rules: Rules, bag: int) -> Raw:
-    return Raw(encode([rules.names[card] for card in cards_in(bag)]))
+    return Raw(encode(card_names(rules, bag)))
 
 
 def _tell(game: Game, ply: Ply) -> tuple[Ply, Raw, dict[int, Raw]]:
@@ -125,24 +125,8 @@ def _tell(game: Game, ply: Ply) -> tuple[Ply, Raw, dict[int, Raw]]:
     rules, record = game.rules, game.head
     dealt = ply.move == "-" or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
-    mover = -1 if ply.move == "-" else ply.before.turn
-
-    cards, winner = _laid(rules, ply)
-    public, *mine = [
-        Raw(encode(Told(ply.number, mover, ply.move, cards, winner, lines)))
-        for lines in tell_all(record, ply, [SPECTATOR, *seats])
-    ]
+    public, *mine = [Raw(encode(told(rules, ply, lines))) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
     return ply, public, dict(zip(seats, mine, strict=True))
-
-
-def _laid(rules: Rules, ply: Ply) -> tuple[list[str], int]:
-    """The cards laid in a ply, and who took the middle with it."""
-    if ply.choice is None:
-        return [], -1
-    cards = [rules.names[card] for card in cards_laid(rules, ply.before, ply.choice)]
-    if rules.name != "pig10" or ply.laid.laid:
-        return cards, -1
-    return cards, next(n for n in range(ply.before.players) if ply.laid.wins[n] > ply.before.wins[n])
 
 
 def _chair(table: Table, chair: Any, here: set[str]) -> Chair:
@@ -161,35 +145,9 @@ def _deadline(due: Due | None) -> Deadline | None:
     return Deadline(kind, due.seat, due.at)
 
 
-def _board(rules: Rules, state: Any) -> Board:
-    hands = state.hands[: state.players] if rules.over(state) else []
-    shown = [[rules.names[card] for card in cards_in(bag)] for bag in hands]
-    if rules.name == "pig10":
-        return Board([rules.names[card] for card in state.middle[: state.laid]], state.value, hands=shown)
-    named = state.top if state.top_card == LUCKY else 0
-    top = rules.names[state.top_card] if state.top else ""
-    demand = rules.names[state.demand] if state.demand else ""
-    return Board(
-        top=top, value=state.top, named=named, demand=demand, owes=bool(state.owes), round=state.round,
-        rounds=state.rounds, hands=shown,
-    )  # fmt: skip
-
-
-def _choice(rules: Rules, seen: Any, text: str, move: int, names: list[str]) -> Choice:
-    cards = [rules.names[card] for card in cards_laid(rules, seen, move)]
-    return Choice(text, cards, label(rules, seen, move, names))
-
-
-@lru_cache(maxsize=1000)
-def _call(text: str) -> Raw:
-    """A choice in Pig 10 is a card and a call, whatever lies on the table."""
-    card, _, called = text.partition("=")
-    return Raw(encode(Choice(text, [card], call_label(int(called)))))
-
-
-def _why(rules: Rules, seen: Any) -> dict[str, Said]:
-    idle = [card for card, moves in moves_by_card(rules, seen).items() if not moves]
-    return {rules.names[card]: why_not(rules, seen, card) for card in idle}
+@lru_cache(maxsize=2000)
+def _call(value: int, laid: int, text: str, move: int) -> Raw:
+    return Raw(encode(call(value, laid, text, move)))
 
 
 def listed(table: Table) -> bytes | None:

@@ -5,6 +5,7 @@ Nothing here looks at a clock or draws by chance: an entry comes with the time i
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from hmac import compare_digest
 from typing import NamedTuple
@@ -99,6 +100,19 @@ class Table:
     @property
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
+
+    def back_to(self, seat: int) -> int | None:
+        """The first ply of this seat's last turn, if it may be taken back: only bots have moved since."""
+        if not self.settings.takeback or self.phase != "play" or self.paused:
+            return None
+        for ply in reversed(self.plies):
+            mover = ply.before.turn
+            if ply.move == "-" or (mover != seat and not self.chairs[mover].bot):
+                return None
+            if mover == seat:
+                grunted = bool(getattr(ply.before, "owes", 0))
+                return int(ply.number - grunted)
+        return None
 
     def due(self, away: Mapping[str, int], watched: bool) -> Due | None:
         """The next thing that happens by itself. `away` says since when each person who is not here has been away.
@@ -213,6 +227,14 @@ class Table:
 
     def _moved(self, event: events.Moved, at: int) -> None:
         self._keep(event.seat, event.ply, at)
+
+    def _takenback(self, event: events.TakenBack, at: int) -> None:
+        record = self.current.record
+        self.game = Game(replace(record, plies=()))
+        self.sheet = []
+        self.plies.clear()
+        for text in record.plies[: event.ply]:
+            self._keep(self.game.turn, text, at)
 
     def _keep(self, seat: int, text: str, at: int) -> None:
         game, draft = self.current, self.draft

@@ -40,6 +40,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     grunt: Annotated[int, Meta(ge=2, le=60, description="seconds to grunt in")] = 6
     wait: Annotated[int, Meta(ge=0, le=3600, description="seconds a lost player is waited for")] = 30
     pace: Annotated[int, Meta(ge=0, le=10_000, description="milliseconds a bot takes")] = 1000
+    takeback: Annotated[bool, Meta(description="whether a move may be taken back until the next person moves")] = False
 
 
 # What a client asks
@@ -97,6 +98,10 @@ class Play(Ask):
     move: Annotated[str, Meta(max_length=16)]
 
 
+class Back(Ask):
+    """Take your last turn back, where the settings allow it and only bots have moved since."""
+
+
 class Tap(Ask):
     """One tap of the counting race: 1, then 2, up to 10."""
 
@@ -135,7 +140,8 @@ class Remove(Ask):
 
 
 class Start(Ask):
-    """Host: begin, or begin the next game. `first` names the seat that starts, where the settings say the host does."""
+    """Host: begin, or begin the next game. `first` names the seat that starts, where the settings say the host does,
+    and for somebody alone with bots."""
 
     first: Annotated[int, Meta(ge=0, le=7)] | None = None
 
@@ -149,7 +155,7 @@ class Resume(Ask):
 
 
 Asks = (
-    Hello | Sit | Stir | Rename | Leave | Play | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume
+    Hello | Sit | Stir | Rename | Leave | Play | Back | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume
 )  # fmt: skip
 
 
@@ -269,6 +275,7 @@ class View(News):
     why: Annotated[dict[str, Said], Meta(description="why a card of your hand cannot be played now")]
     mine: Annotated[list[Told], Meta(description="plies of the story as only you may hear them: they stand for those")]
     table: TableSeen
+    back: Annotated[bool, Meta(description="whether you may take your last turn back")] = False
 
 
 class Seated(News):

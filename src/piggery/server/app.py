@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
-from pathlib import Path
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
 from ..news import encode
 from ..wire import Refusal
@@ -25,13 +24,14 @@ from .http import Door, address, place, problem
 from .limits import Buckets
 from .lobby import Lobby
 from .metrics import Counts
+from .site import PAGES, Site
 from .sockets import Connection, Line, Receive, Scope, Send
 
-PAGE = Path(__file__).parent / "page"
 HEADERS = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+        "img-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -45,14 +45,21 @@ SWEEP = 2.0
 log = logging.getLogger("piggery.app")
 
 
-def make_app(lobby: Lobby) -> "Guarded":
+def make_app(lobby: Lobby, site: Site | None = None) -> "Guarded":
     counts = Counts()
     door = Door(lobby, counts)
+    site = site or Site()
+
+    async def page(request: Request) -> Response:
+        return site.page(request)
+
+    async def file(request: Request) -> Response:
+        return site.file(request) or await _nothing(request, HTTPException(404))
+
     routes: list[BaseRoute] = [
         *door.routes(),
-        Route("/", _page),
-        Route("/t/{code}", _page),
-        Mount("/page", StaticFiles(directory=PAGE)),
+        *(Route(path, page) for path in PAGES),
+        Route("/{path:path}", file),
     ]
 
     @asynccontextmanager
@@ -69,10 +76,6 @@ def make_app(lobby: Lobby) -> "Guarded":
 
 def _nothing_to_cut() -> None:
     """In memory there is no line."""
-
-
-async def _page(request: Request) -> Response:
-    return FileResponse(PAGE / "index.html")
 
 
 async def _nothing(request: Request, error: Exception) -> Response:

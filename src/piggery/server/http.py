@@ -1,5 +1,6 @@
 """The HTTP door: opening and listing tables, finished games, pictures of links, words, health."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -14,10 +15,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from .. import wire
+from ..answers import answer
 from ..bots.simple import NAMES
 from ..errors import Malformed, PiggeryError, Refused
 from ..games import GAMES
 from ..news import encode
+from ..questions import Questions
 from ..rules import Rules, copies_in
 from ..words import LANGUAGES, catalogue
 from .lobby import Lobby
@@ -35,6 +38,7 @@ STATUS = {
 }
 HUGE = 6  # the version of IP in which addresses cost nothing
 decode = msgspec.json.Decoder(wire.Open).decode
+ask = msgspec.json.Decoder(Questions).decode
 log = logging.getLogger("piggery.http")
 
 
@@ -53,6 +57,7 @@ class Door:
             ("GET", "/api/tables/{code}/qr.svg", self.qr),
             ("GET", "/api/tables/{code}/games/{number:int}", self.game),
             ("GET", "/api/games", self.games),
+            ("POST", "/api/answers", self.answers),
             ("GET", "/api/words/{language}", self.said),
             ("GET", "/openapi.json", self.described),
             ("GET", "/healthz", self.healthy),
@@ -98,6 +103,11 @@ class Door:
     async def games(self, request: Request) -> Response:
         """What can be played: seats, options, decks, bots."""
         return json({name: _offered(rules) for name, rules in GAMES.items()})
+
+    async def answers(self, request: Request) -> Response:
+        """A question to the rules."""
+        question = ask(await body(request, self.lobby.config.limits.record_bytes))
+        return json(await asyncio.to_thread(answer, question))
 
     async def said(self, request: Request) -> Response:
         text = self.words.get(request.path_params["language"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Limits:
     message_bytes: int = 8_192  # one message, or the body of a request
+    record_bytes: int = 200_000  # a question about a whole game
     messages: float = 10.0  # a second, for each connection
     message_burst: int = 40
     strikes: int = 100  # refusals for haste in a row before the connection is closed

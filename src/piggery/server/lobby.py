@@ -12,12 +12,12 @@ from .. import wire
 from ..asks import Luck, opening
 from ..errors import Refused
 from ..events import dump
+from ..identity import fresh_code, fresh_token, key_of, tidy_code
 from ..live import Bus, Clock, Live, Store, Taken
 from ..record import dump as dump_record
 from ..table import Entry, games
 from .bus import Alone
 from .config import DAY, Config
-from .identity import fresh_code, fresh_token, key_of, tidy_code
 
 IDLE = 60_000  # how long an empty table stays in memory
 SWEEP = 10.0

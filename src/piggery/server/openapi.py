@@ -1,12 +1,13 @@
 """The HTTP door described for programs: OpenAPI 3.1, made from the types of `wire`."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from .. import __version__, wire
+from .. import __version__, questions, wire
 
 TYPES = [wire.Open, wire.Opened, wire.Listing, wire.TableSeen, wire.Offered, wire.Problem]
+QUESTIONS = get_args(questions.Questions)
 CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
 NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
 LANGUAGE = {
@@ -16,7 +17,9 @@ LANGUAGE = {
 
 def description() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
+    _, asked = msgspec.json.schema_components(QUESTIONS, ref_template="#/components/schemas/{name}")
     thing = {"type": "object"}
+    question = {"oneOf": [_ref(kind.__name__) for kind in QUESTIONS]}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Piggery", "version": __version__, "description": "Tables for two card games about pigs."},
@@ -38,12 +41,20 @@ def description() -> dict[str, Any]:
             "/api/games": _path(
                 "games", "What can be played", {"type": "object", "additionalProperties": _ref("Offered")}, [], set()
             ),
+            "/api/answers": {
+                "post": {
+                    "operationId": "answers",
+                    "summary": "A question to the rules",
+                    "requestBody": {"required": True, "content": {"application/json": {"schema": question}}},
+                    "responses": _answered(thing, "the answer", {"400", "403", "409", "413", "429", "503"}, "200"),
+                },
+            },
             "/api/words/{language}": _path("words", "Every sentence, in one language", thing, [LANGUAGE], {"404"}),
             "/healthz": _path("healthy", "The process is alive", thing, [], set()),
             "/readyz": _path("ready", "It serves tables", thing, [], {"503"}),
             "/metrics": _path("metrics", "Figures for Prometheus", None, [], set(), "text/plain"),
         },
-        "components": {"schemas": schemas},
+        "components": {"schemas": schemas | asked},
     }
 
 
@@ -65,7 +76,11 @@ def _get(name: str, summary: str, schema: Any, given: list[Any], errors: set[str
 
 
 def _answers(name: str, about: str, errors: set[str], status: str) -> dict[str, Any]:
-    content = {"application/json": {"schema": _ref(name)}}
+    return _answered(_ref(name), about, errors, status)
+
+
+def _answered(schema: Any, about: str, errors: set[str], status: str) -> dict[str, Any]:
+    content = {"application/json": {"schema": schema}}
     return {status: {"description": about, "content": content}} | _problems(errors)
 
 

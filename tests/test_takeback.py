@@ -1,0 +1,117 @@
+"""Moves taken back: only where the table allows it, only one's own, only until the next person moves."""
+
+from dataclasses import replace
+
+import pytest
+
+from house import House
+from piggery.chance import commitment
+from piggery.events import Moved, Opened, Sat, Sealed, Started, TakenBack
+from piggery.game import Game
+from piggery.notation import parse_position
+from piggery.record import Record
+from piggery.table import Table
+from piggery.wire import Settings
+
+
+async def test_alone_with_bots_the_last_turn_can_be_taken_back(at_home: House) -> None:
+    (ada,) = await at_home.together(1, ("greedy", "greedy"), takeback=True)
+    before = ada.last
+    assert not before["back"]
+    await ada.play()
+    after = await ada.view(lambda view: bool(view["moves"]) and view["table"]["game"]["ply"] > 3)
+    assert after["back"]
+    await ada.ask("back")
+    again = await ada.view(lambda view: bool(view["table"]["game"]["ply"] == before["table"]["game"]["ply"]))
+    assert again["hand"] == before["hand"]
+    assert again["moves"] == before["moves"]
+    assert again["table"]["game"]["board"] == before["table"]["game"]["board"]
+
+
+async def test_somebody_elses_move_stays(at_home: House) -> None:
+    ada, ben = await at_home.together(2, takeback=True)
+    await ada.play()
+    await ben.view(lambda view: bool(view["moves"]))
+    await ben.ask("back")
+    assert await ben.refused() == "table.no_back"
+    await ben.play()
+    await ada.view(lambda view: bool(view["moves"]))
+    await ada.ask("back")
+    assert await ada.refused() == "table.no_back"
+
+
+async def test_ones_own_comes_back_before_the_next_person_has_moved(at_home: House) -> None:
+    ada, ben = await at_home.together(2, takeback=True)
+    hand = ada.last["hand"]
+    await ada.play()
+    await ada.view(lambda view: bool(view["back"]))
+    await ada.ask("back")
+    assert (await ada.view(lambda view: bool(view["moves"])))["hand"] == hand
+    assert not (await ben.view(lambda view: bool(view["table"]["game"]["turn"] == 0)))["moves"]
+
+
+async def test_where_the_table_does_not_allow_it_nothing_is_taken_back(at_home: House) -> None:
+    (ada,) = await at_home.together(1, ("greedy",))
+    await ada.play()
+    after = await ada.view(lambda view: bool(view["moves"]) and view["table"]["game"]["ply"] > 2)
+    assert not after["back"]
+    await ada.ask("back")
+    assert await ada.refused() == "table.no_back"
+
+
+async def test_a_watcher_takes_nothing_back(at_home: House) -> None:
+    (ada,) = await at_home.together(1, ("greedy",), takeback=True)
+    watcher = await at_home.guest(ada.last["table"]["code"])
+    await watcher.ask("back")
+    assert await watcher.refused() == "table.not_seated"
+
+
+def about_to_grunt() -> Table:
+    """Ada lays one of three cards and owes a grunt; the deal is made up, so that it fits."""
+    table = Table("QXZ4BW")
+    settings = Settings(game="truie", seats=2, takeback=True)
+    secret = "11" * 32
+    for event in (
+        Opened(settings, "a"),
+        Sealed(commitment(bytes.fromhex(secret)), secret),
+        Sat(0, "Ada", key="a"),
+        Sat(1, "Rosa", "greedy"),
+    ):
+        table.apply(event, 0)
+    deal = Game(table.new_record(0, ["", ""], 0)).draft(0, "-")
+    table.apply(Started(0, ["", ""], deal.text), 0)
+    return table
+
+
+def test_a_turn_is_the_move_and_its_grunt() -> None:
+    table = about_to_grunt()
+    _, state = parse_position("truie 3,5,9/1,1 3 0 - 1:0 0/0 - ?20")
+    game = table.current
+    game.state = state
+    game.chance = None
+    before = game.ply
+    for text in ("3", "g2"):
+        ply = game.keep(game.draft(0, text))
+        table.plies.append(ply)
+    assert table.back_to(0) == before
+    assert table.back_to(1) is None
+
+
+@pytest.mark.parametrize("kept", [1, 2, 5])
+def test_the_table_is_as_if_the_moves_had_not_been_made(kept: int) -> None:
+    table, other = about_to_grunt(), about_to_grunt()
+    for number in range(6):
+        game = table.current
+        draft = game.draft(game.turn, sorted(game.choices())[0])
+        table.apply(Moved(game.turn, draft.text), number)
+        if number + 2 <= kept:
+            other.apply(Moved(other.current.turn, draft.text), number)
+    table.apply(TakenBack(kept), 9)
+    assert table.ply == other.ply == kept
+    assert bare(table.current.record) == bare(other.current.record)
+    assert table.sheet == other.sheet
+    assert [ply.number for ply in table.plies] == [ply.number for ply in other.plies]
+
+
+def bare(record: Record) -> Record:
+    return replace(record, date="")

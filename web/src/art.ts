@@ -1,0 +1,25 @@
+// The pictures: one file of symbols, put into the page once, used by name.
+
+import url from "virtual:sprite";
+
+/** Bring the pictures in; until then cards show their numbers alone. */
+export function paint(): void {
+  fetch(url)
+    .then((answer) => answer.text())
+    .then((text) => {
+      const holder = document.createElement("div");
+      holder.hidden = true;
+      holder.innerHTML = text;
+      document.body.prepend(holder);
+    })
+    .catch(() => undefined);
+}
+
+const SPECIAL: Record<string, string> = { F: "farmer", H: "hog", L: "lucky", D: "dung" };
+
+/** The picture of a card. */
+export function pictureOf(game: string, card: string): string {
+  if (game === "pig10" && card === "0") return "frog";
+  if (game === "pig10" && card === "5") return "pigmaid";
+  return SPECIAL[card] ?? `pig-${card}`;
+}

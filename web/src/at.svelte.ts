@@ -1,0 +1,310 @@
+// A table as the page knows it: the newest view, what is lifted, what is on its way, and the line to it.
+
+import { device, tokenOf } from "./lines/device";
+import type { Line } from "./lines/line";
+import { socket } from "./lines/socket";
+import * as keep from "./keep";
+import { cardsAt, handed, tapped, ways } from "./picking";
+import { grunted, heardPly, played, turned } from "./sound";
+import { refuse, toast } from "./toasts.svelte";
+import type { Ask, Choice, News, Said, Told, View } from "./wire";
+import { language, say } from "./words.svelte";
+
+const SHOWN = 3000; // how long an emote stays
+const QUIET = new Set(["table.stale", "table.raced", "limit.emotes"]); // refusals the next view explains
+
+export class At {
+  view = $state.raw<View | null>(null);
+  online = $state(true);
+  ending = $state.raw<Said | null>(null);
+  picked = $state.raw<number[]>([]);
+  offer = $state.raw<Choice[] | null>(null); // moves to choose from, where the cards lifted do not say
+  sent = $state(-1); // the ply for which a move is on its way
+  emotes = $state<Record<number, string>>({});
+  news = $state.raw<Told[]>([]); // the plies that the newest view brought
+  story = $state.raw<Told[]>([]);
+  looking = $state(0); // which seat of this device looks
+  covered = $state(false);
+  order = $state.raw<number[]>([]); // of the numbers in a race
+  taps = $state(0);
+  clock = 0; // the table's clock minus ours
+  #line: Line;
+  #timers: Record<number, ReturnType<typeof setTimeout>> = {};
+  #stirred = "";
+  #greeted = false;
+  #game = 0;
+
+  constructor(
+    readonly code: string,
+    readonly here: boolean,
+    private starting = false,
+  ) {
+    const open = here ? device : socket;
+    const kept = keep.table(code);
+    if (here) this.covered = (kept?.people?.length ?? 1) > 1 && kept?.phase === "play";
+    this.#line = open(
+      code,
+      () => this.token,
+      (news) => this.hear(news),
+      (is) => this.#connected(is),
+    );
+  }
+
+  get token(): string {
+    return this.here ? tokenOf(this.code, this.looking) : (keep.table(this.code)?.token ?? "");
+  }
+
+  get playing(): boolean {
+    return this.view?.table.phase === "play";
+  }
+
+  get mine(): boolean {
+    const { view } = this;
+    return !!view && this.playing && view.you >= 0 && view.table.game?.turn === view.you;
+  }
+
+  get busy(): boolean {
+    return !this.online || (this.view?.table.game ? this.sent === this.view.table.game.ply : false);
+  }
+
+  /** The people of this device, when they pass it round. */
+  get round(): number[] {
+    return this.view ? this.#people(this.view) : [];
+  }
+
+  #people(view: View): number[] {
+    const { chairs } = view.table;
+    const people = chairs.flatMap((chair, n) => (chair.player === "person" ? [n] : []));
+    return this.here && people.length > 1 ? people : [];
+  }
+
+  ask(what: Ask): boolean {
+    if (this.#line.send(what)) return true;
+    toast(say("page.offline"));
+    return false;
+  }
+
+  close(): void {
+    this.#line.close();
+    Object.values(this.#timers).forEach(clearTimeout);
+  }
+
+  // Playing
+
+  tap(n: number): void {
+    const { view } = this;
+    if (!view || this.busy) return;
+    this.offer = null;
+    const { picked, play, why } = tapped(view.hand, view.moves, this.picked, n);
+    this.picked = picked;
+    if (play) this.play(play);
+    else if (why) this.#explain(why);
+  }
+
+  /** A card dropped in the middle, or on somebody. */
+  drop(n: number, seat: number | null): void {
+    const { view } = this;
+    const card = view?.hand[n];
+    if (!view || !card || this.busy) return;
+    const picked = this.picked.includes(n) ? this.picked : [n];
+    const found =
+      seat === null ? ways(view.moves, cardsAt(view.hand, picked)) : handed(view.moves, card, seat);
+    if (found.length === 1 && found[0]) this.play(found[0]);
+    else if (found.length) {
+      this.picked = picked;
+      this.offer = found;
+    } else if (!view.moves.some((move) => move.cards.includes(card))) this.#explain(card);
+    else this.picked = picked;
+  }
+
+  play(move: Choice): void {
+    const ply = this.view?.table.game?.ply;
+    if (ply === undefined || !this.ask({ type: "play", ply, move: move.move })) return;
+    played(move);
+    this.sent = ply;
+    this.lower();
+  }
+
+  lower(): void {
+    this.picked = [];
+    this.offer = null;
+  }
+
+  /** The grunt button is always there; only when a grunt is due does it matter. */
+  grunt(times: 1 | 2): void {
+    grunted(times);
+    const move = this.view?.moves.find((one) => one.move === `g${times}`);
+    if (move && !this.busy) this.play(move);
+    else toast(say("table.no_grunt_due"));
+  }
+
+  back(): void {
+    if (this.ask({ type: "back" })) this.lower();
+  }
+
+  #explain(card: string): void {
+    const { view } = this;
+    if (!view) return;
+    const { game, paused, chairs } = view.table;
+    const why = view.why[card];
+    if (why) toast(say(why));
+    else if (paused) toast(say("page.paused"));
+    else if (game && game.turn >= 0 && game.turn !== view.you)
+      toast(say("page.not_turn", { player: chairs[game.turn]?.name ?? "" }));
+  }
+
+  // Passing the device round
+
+  /** Somebody else has the device in hand. */
+  take(seat: number): void {
+    this.looking = seat;
+    this.lower();
+    this.#line.again();
+    this.covered = false;
+  }
+
+  #cover(view: View): void {
+    const turn = view.table.game?.turn ?? -1;
+    if (view.table.phase !== "play") this.covered = false;
+    else if (this.#people(view).includes(turn) && turn !== this.looking) this.covered = true;
+    else if (turn === this.looking && this.view) this.covered = false; // the first view may find it lying about
+  }
+
+  // Hearing
+
+  hear(news: News): void {
+    if (news.type === "view") this.#viewed(news);
+    else if (news.type === "seated") keep.keepTable(this.code, { token: news.token });
+    else if (news.type === "refusal") this.#refused(news.ask, news.code, news.values);
+    else if (news.type === "emoted") this.#emoted(news.seat, news.emote);
+    else if (news.type === "outdated") this.#outdated(news.protocol);
+    else if (news.type === "gone") this.end(["page.gone", {}]);
+  }
+
+  #connected(is: boolean): void {
+    if (!is) {
+      this.#greeted = false;
+      this.#stirred = "";
+      this.sent = -1;
+    }
+    this.online = is;
+  }
+
+  #viewed(view: View): void {
+    const before = this.view;
+    const { table: seen } = view;
+    const ply = seen.game?.ply ?? -1;
+    if (this.here) this.#cover(view);
+    this.clock = view.now - performance.now();
+    if (ply !== (before?.table.game?.ply ?? -1) || seen.paused || view.you !== before?.you) this.lower();
+    if (ply !== this.sent) this.sent = -1;
+    if (seen.phase === "starter" && before?.table.phase !== "starter") this.#race();
+    this.view = view;
+    this.#tell(view, before);
+    this.#remember(view, before);
+    this.#greeted = true;
+    this.#between(view);
+  }
+
+  #race(): void {
+    this.order = shuffled();
+    this.taps = 0;
+  }
+
+  /** The story only grows, but for moves taken back, new games, and another pair of eyes. */
+  #tell({ you, mine, table: { game } }: View, before: View | null): void {
+    if (!game) return;
+    const own = new Map(mine.map((told) => [told.ply, told]));
+    const fresh = game.story.map((told) => own.get(told.ply) ?? told);
+    const going = before?.you === you && game.number === this.#game;
+    const newest = going ? (this.story.at(-1)?.ply ?? -1) : -1;
+    const older = going ? this.story.filter((told) => told.ply < (fresh[0]?.ply ?? 0)) : [];
+    this.news = before?.you === you ? fresh.filter((told) => told.ply > newest) : [];
+    this.#game = game.number;
+    this.story = [...older, ...fresh];
+    if (this.news.length) heardPly(this.news, game.game);
+    if (this.mine && !this.covered && before?.table.game?.turn !== game.turn) turned();
+  }
+
+  #remember(view: View, before: View | null): void {
+    const { you, host, table: seen } = view;
+    const kept = keep.table(this.code);
+    if (you < 0 && !host && !this.here) {
+      if ((!this.#greeted || (before?.you ?? -1) >= 0) && kept?.token) keep.forgetTable(this.code);
+      return;
+    }
+    const names = seen.chairs.filter((chair) => chair.player).map((chair) => chair.name);
+    const changed =
+      kept?.phase !== seen.phase || kept?.game !== seen.settings.game || kept?.names?.join() !== names.join();
+    if (changed && (this.here || kept?.token))
+      keep.keepTable(this.code, { here: this.here, game: seen.settings.game, names, phase: seen.phase });
+    if (seen.phase === "over" && seen.game) {
+      const { number, game, names: all, scores } = seen.game;
+      keep.keepDone(this.code, {
+        number,
+        game,
+        names: all,
+        scores,
+        you: this.round.length ? -1 : you,
+        at: Date.now(),
+      });
+    }
+  }
+
+  /** Between two games: stir the next deal, and start the one that was asked for on the first page. */
+  #between({ you, host, table: seen }: View): void {
+    if (this.here || you < 0 || (seen.phase !== "gather" && seen.phase !== "over")) return;
+    const stirred = seen.chairs[you]?.stirred;
+    if (!stirred && seen.seal !== this.#stirred) {
+      this.#stirred = seen.seal;
+      this.#line.send({ type: "stir", nonce: keep.nonce() });
+    } else if (this.starting && stirred) {
+      this.starting = false;
+      if (host && seen.phase === "gather") this.#line.send({ type: "start", first: you });
+    }
+  }
+
+  sit(): void {
+    const token = keep.table(this.code)?.token ?? keep.freshToken(); // kept first: a broken line cannot lose the seat
+    keep.keepTable(this.code, { token });
+    this.ask({ type: "sit", token, nonce: keep.nonce(), language: language() });
+  }
+
+  #refused(ask: string, code: string, values: Record<string, unknown>): void {
+    if (ask === "hello" && code === "table.none") {
+      keep.forgetTable(this.code);
+      this.end(["page.no_table", { code: this.code }]);
+    } else if (ask === "hello" || code === "limit.connections")
+      this.#line.again(); // busy over there: later
+    else if (!QUIET.has(code)) refuse(code, values);
+    this.sent = -1;
+  }
+
+  /** There is nothing more to come from this table. */
+  end(how: Said): void {
+    this.ending = how;
+    this.#line.close();
+  }
+
+  #outdated(protocol: number): void {
+    this.end(["page.outdated", {}]);
+    if (keep.reloadedFor() === String(protocol)) return;
+    keep.rememberReload(protocol);
+    location.reload();
+  }
+
+  #emoted(seat: number, emote: string): void {
+    clearTimeout(this.#timers[seat]);
+    this.emotes[seat] = emote;
+    this.#timers[seat] = setTimeout(() => delete this.emotes[seat], SHOWN);
+  }
+}
+
+function shuffled(): number[] {
+  const order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  for (let n = order.length - 1; n > 0; n -= 1) {
+    const other = Math.floor(Math.random() * (n + 1));
+    [order[n], order[other]] = [order[other] ?? 0, order[n] ?? 0];
+  }
+  return order;
+}

@@ -1,0 +1,14 @@
+// What the page and the engine's worker say to each other.
+
+export type Call = "gather" | "ask" | "leave" | "record" | "answer";
+
+export type Order = { start: string } | { id: number; call: Call; with: (string | number)[] };
+
+export type Report =
+  | { progress: number }
+  | { ready: true }
+  | { frozen: true }
+  | { news: string; text: string }
+  | { id: number; value: string | undefined }
+  | { id: number; failed: string }
+  | { failed: string };

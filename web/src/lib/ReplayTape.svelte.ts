@@ -1,0 +1,101 @@
+// Where a replay stands, and how it goes on. One step forward is news; anything else is a jump.
+
+import { heardPly } from "../sound";
+import type { Frame, Replayed, Said, Told } from "../wire";
+
+const STEP = 1100; // milliseconds for a ply, and
+const LINE = 450; // for each line that is to be read
+export const SPEEDS = [0.5, 1, 2, 4];
+const DRAWN = /^story\.draws/;
+const DEAL: Said = ["replay.deal", {}];
+export const ALL = -1; // the view that sees every hand
+
+export class Tape {
+  at = $state(0);
+  view = $state(ALL);
+  playing = $state(false);
+  speed = $state(1);
+  news = $state.raw<Told[]>([]);
+  jumps = $state(0);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly game: Replayed) {}
+
+  get last(): number {
+    return this.game.frames.length - 1;
+  }
+
+  get frame(): Frame {
+    return this.game.frames[this.at]!;
+  }
+
+  /** What whoever looks could hear of a ply: everything, of their own. A deal is told in one line. */
+  lines(frame: Frame): Said[] {
+    const { told } = frame;
+    const lines = this.view === ALL || told.seat === this.view ? frame.lines : told.lines;
+    const over = lines.findIndex(([key]) => key === "story.round_over");
+    const deal = told.ply === 0 ? 0 : over < 0 ? lines.length : over;
+    const rest = lines.slice(deal).filter(([key]) => !DRAWN.test(key));
+    return [...(told.ply === 0 ? [DEAL] : lines.slice(0, deal)), ...rest];
+  }
+
+  look(view: number): void {
+    this.view = view;
+    this.#still();
+  }
+
+  jump(to: number): void {
+    this.pause();
+    this.#put(to);
+  }
+
+  forward(): void {
+    this.pause();
+    this.#forward();
+  }
+
+  toggle(): void {
+    if (this.playing) return this.pause();
+    if (this.at === this.last) this.#put(0);
+    else this.#forward();
+    this.playing = true;
+    this.#wait();
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.playing = false;
+  }
+
+  faster(speed: number): void {
+    this.speed = speed;
+    if (this.playing) this.#wait();
+  }
+
+  #put(to: number): void {
+    this.at = Math.max(0, Math.min(this.last, to));
+    this.#still();
+  }
+
+  #still(): void {
+    this.news = [];
+    this.jumps += 1;
+  }
+
+  #forward(): void {
+    if (this.at >= this.last) return;
+    this.at += 1;
+    this.news = [this.frame.told];
+    heardPly(this.news, this.game.game);
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.at === this.last) return this.pause();
+    const hold = (STEP + LINE * this.lines(this.frame).length) / this.speed;
+    this.#timer = setTimeout(() => {
+      this.#forward();
+      this.#wait();
+    }, hold);
+  }
+}

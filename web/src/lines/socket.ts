@@ -1,0 +1,95 @@
+// The line to a table on the server. It is made anew when it breaks; a hello brings the whole view back.
+
+import { PROTOCOL, type Ask, type News } from "../wire";
+import type { Hear, Line, Online } from "./line";
+
+const FIRST_WAIT = 300;
+const REFUSED_WAIT = 2000; // after a refusal that is not for good
+const LONGEST_WAIT = 5000;
+const SILENCE = 8000; // how long a line, or an answer to hello, may take
+
+export function socket(code: string, token: () => string, hear: Hear, online: Online): Line {
+  let line: WebSocket | null = null;
+  let wait = FIRST_WAIT;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+
+  function dial() {
+    clearTimeout(again);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const fresh = (line = new WebSocket(`${scheme}://${location.host}/socket`));
+    fresh.onopen = hello;
+    fresh.onmessage = (event) => {
+      if (fresh !== line) return;
+      clearTimeout(silence);
+      wait = FIRST_WAIT;
+      online(true);
+      hear(JSON.parse(String(event.data)) as News);
+    };
+    fresh.onclose = () => fresh === line && broken();
+    listen();
+  }
+
+  function hello() {
+    send({ type: "hello", protocol: PROTOCOL, table: code, token: token() });
+    listen();
+  }
+
+  function listen() {
+    clearTimeout(silence);
+    silence = setTimeout(hangUp, SILENCE);
+  }
+
+  function hangUp() {
+    const old = line;
+    line = null;
+    old?.close();
+    broken();
+  }
+
+  function broken() {
+    clearTimeout(silence);
+    clearTimeout(again);
+    if (over) return;
+    line = null;
+    online(false);
+    again = setTimeout(dial, wait);
+    wait = Math.min(LONGEST_WAIT, 2 * wait);
+  }
+
+  function send(ask: Ask): boolean {
+    if (line?.readyState !== WebSocket.OPEN) return false;
+    line.send(JSON.stringify(ask));
+    return true;
+  }
+
+  /** A phone that wakes up may hold a dead line: say hello, and see whether anybody answers. */
+  function wake() {
+    if (over || document.hidden) return;
+    if (line?.readyState === WebSocket.OPEN) hello();
+    else if (line?.readyState !== WebSocket.CONNECTING) {
+      wait = FIRST_WAIT;
+      dial();
+    }
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", wake);
+  dial();
+  return {
+    send,
+    again() {
+      wait = Math.max(wait, REFUSED_WAIT);
+      hangUp();
+    },
+    close() {
+      over = true;
+      clearTimeout(again);
+      clearTimeout(silence);
+      document.removeEventListener("visibilitychange", wake);
+      removeEventListener("online", wake);
+      line?.close();
+    },
+  };
+}

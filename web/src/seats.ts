@@ -1,0 +1,38 @@
+// Who sits there, in words and for the seats round the table.
+
+import type { At } from "./at.svelte";
+import type { Sitting } from "./lib/Seat.svelte";
+import type { Chair, GameSeen } from "./wire";
+import { say } from "./words.svelte";
+
+/** What is to be known of who sits there: a bot, away, or both. */
+export function about(chair: Pick<Chair, "player" | "stand_in" | "here">): string {
+  if (chair.player && chair.player !== "person") return say("page.bot");
+  if (chair.stand_in) return say("page.stand_in");
+  return chair.player && !chair.here ? say("page.away") : "";
+}
+
+export const scored = (game: string, n: number) =>
+  say(game === "pig10" ? "table.won" : "table.points", { n });
+
+/** Everybody but the one who looks, clockwise. */
+export function others(at: At, game: GameSeen): Sitting[] {
+  const { you, table } = at.view!;
+  const many = table.chairs.length;
+  const seats = table.chairs.map((_, n) => (Math.max(0, you) + n) % many).filter((n) => n !== you);
+  return seats.map((seat) => {
+    const chair = table.chairs[seat]!;
+    return {
+      seat,
+      name: chair.name || game.names[seat] || "",
+      about: about(chair),
+      held: game.held[seat] ?? 0,
+      score: scored(game.game, game.scores[seat] ?? 0),
+      turn: seat === game.turn,
+      here: chair.here,
+      bot: chair.player !== "person",
+      emote: at.emotes[seat] ?? "",
+      cards: [],
+    };
+  });
+}

@@ -1,0 +1,405 @@
+// Written by web/wire_types.py from src/piggery/wire.py: change those.
+
+export const PROTOCOL = 1;
+
+/** A key of the catalogues and its values. */
+export type Said = [key: string, values: Record<string, unknown>];
+
+/** The first message: which table, and the token of a seat or of the host, if there is one. */
+export interface Hello {
+  type: "hello";
+  protocol?: number;
+  table?: string;
+  token?: string;
+  id?: number;
+}
+
+/** Take a seat: an empty one, or one that a bot plays, in mid-game, too. Without `seat` the first there is. A `token` of your own making (24 random bytes or more, as text) is safest: should the line break before the answer comes, say hello with it, and you sit there or can ask again. Without one the server makes it. */
+export interface Sit {
+  type: "sit";
+  seat?: number | null;
+  token?: string;
+  nonce?: string;
+  language?: "de" | "en" | "fr" | "it";
+  name?: string;
+  id?: number;
+}
+
+/** Add your nonce to the shuffle of the next game, after its seal has been seen. */
+export interface Stir {
+  type: "stir";
+  nonce?: string;
+  id?: number;
+}
+
+/** Another name: a fresh one from the generator, or your own where the host allows it. */
+export interface Rename {
+  type: "rename";
+  language?: "de" | "en" | "fr" | "it";
+  name?: string;
+  id?: number;
+}
+
+/** Give the seat up for good. In the middle of a game a bot plays on. */
+export interface Leave {
+  type: "leave";
+  id?: number;
+}
+
+/** Make a move at the ply you have seen: `{"type": "play", "ply": 12, "move": "6=15"}`. */
+export interface Play {
+  type: "play";
+  ply: number;
+  move: string;
+  id?: number;
+}
+
+/** Take your last turn back, where the settings allow it and only bots have moved since. */
+export interface Back {
+  type: "back";
+  id?: number;
+}
+
+/** One tap of the counting race: 1, then 2, up to 10. */
+export interface Tap {
+  type: "tap";
+  number: number;
+  id?: number;
+}
+
+/** Who made the best pig? That seat starts. */
+export interface Vote {
+  type: "vote";
+  seat: number;
+  id?: number;
+}
+
+/** Show an emote to the table. */
+export interface React {
+  type: "react";
+  emote: "bravo" | "hello" | "hmm" | "hurry" | "oink" | "oops" | "thanks" | "wow";
+  id?: number;
+}
+
+/** Host: change the settings, before a game or between two. */
+export interface Set {
+  type: "set";
+  settings: Settings;
+  id?: number;
+}
+
+/** Host: put a bot on an empty seat (the first one, without `seat`), or give a bot there another level. */
+export interface Bot {
+  type: "bot";
+  level: string;
+  seat?: number | null;
+  id?: number;
+}
+
+/** Host: take a bot or a person off a seat. In the middle of a game a bot plays on. */
+export interface Remove {
+  type: "remove";
+  seat: number;
+  id?: number;
+}
+
+/** Host: begin, or begin the next game. `first` names the seat that starts, where the settings say the host does, and for somebody alone with bots. */
+export interface Start {
+  type: "start";
+  first?: number | null;
+  id?: number;
+}
+
+/** Host: nobody moves, no clock runs. */
+export interface Pause {
+  type: "pause";
+  id?: number;
+}
+
+/** Host: go on. */
+export interface Resume {
+  type: "resume";
+  id?: number;
+}
+
+/** The whole table as you may see it. Every change brings a new one; only the newest matters. */
+export interface View {
+  type: "view";
+  you: number;
+  host: boolean;
+  may_start: boolean;
+  now: number;
+  hand: string[];
+  moves: Choice[];
+  why: Record<string, Said>;
+  mine: Told[];
+  table: TableSeen;
+  back: boolean;
+}
+
+/** You have a seat. Keep the token: it is the only way back to it. The return link carries it after a `#`. */
+export interface Seated {
+  type: "seated";
+  seat: number;
+  token: string;
+}
+
+/** What you asked was not done, and nothing has changed. */
+export interface Refusal {
+  type: "refusal";
+  id: number;
+  ask: string;
+  code: string;
+  values: Record<string, unknown>;
+}
+
+/** Somebody showed an emote. */
+export interface Emoted {
+  type: "emoted";
+  seat: number;
+  emote: string;
+}
+
+/** This page speaks an older protocol: load it anew. Tokens stay good. */
+export interface Outdated {
+  type: "outdated";
+  protocol: number;
+}
+
+/** The table is no more. */
+export interface Gone {
+  type: "gone";
+}
+
+/** How a table is played. */
+export interface Settings {
+  game?: string;
+  seats?: number;
+  options?: Record<string, string | number>;
+  deck?: Record<string, number>;
+  starter?: "chance" | "host" | "race" | "vote";
+  sitting?: "all" | "closed" | "link";
+  watching?: boolean;
+  own_names?: boolean;
+  clock?: number;
+  grunt?: number;
+  wait?: number;
+  pace?: number;
+  takeback?: boolean;
+}
+
+/** A table as everybody may see it. */
+export interface TableSeen {
+  code: string;
+  n: number;
+  phase: "gather" | "over" | "play" | "starter";
+  paused: boolean;
+  choosing: string;
+  settings: Required<Settings>;
+  chairs: Chair[];
+  seal: string;
+  due: Deadline | null;
+  game: GameSeen | null;
+}
+
+/** One seat: `player` is `person`, the name of a bot, or empty; `stand_in` the bot that plays for a person. */
+export interface Chair {
+  name: string;
+  player: string;
+  here: boolean;
+  stand_in: string;
+  host: boolean;
+  stirred: boolean;
+  race: number;
+  vote: number;
+}
+
+/** What happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`). */
+export interface Deadline {
+  kind: "clock" | "grunt" | "starter" | "wait";
+  seat: number;
+  until: number;
+}
+
+/** The game that is being played, or was: what everybody may know of it. */
+export interface GameSeen {
+  game: string;
+  number: number;
+  ply: number;
+  turn: number;
+  position: string;
+  names: string[];
+  held: number[];
+  scores: number[];
+  left: number;
+  board: Board;
+  seal: string;
+  nonces: string[];
+  sheet: number[][];
+  story: Told[];
+}
+
+/** The cards everybody sees. Each game fills in what it has. */
+export interface Board {
+  middle?: string[];
+  value?: number;
+  top?: string;
+  named?: number;
+  demand?: string;
+  owes?: boolean;
+  round?: number;
+  rounds?: number;
+  hands?: string[][];
+}
+
+/** What happened in one ply. The deal has seat -1 and the move `-`. */
+export interface Told {
+  ply: number;
+  seat: number;
+  move: string;
+  cards: string[];
+  winner: number;
+  lines: Said[];
+}
+
+/** A legal move: its text, the cards of the hand it takes, what a button for it says. */
+export interface Choice {
+  move: string;
+  cards: string[];
+  label: Said;
+}
+
+/** A new table. `bots` are the levels of bots to seat; `sit` takes the first seat for the one who opens it. */
+export interface Open {
+  settings?: Settings;
+  bots?: string[];
+  sit?: boolean;
+  language?: "de" | "en" | "fr" | "it";
+  name?: string;
+}
+
+/** The table is there. The token is the host's, and the seat's if one was taken. */
+export interface Opened {
+  code: string;
+  link: string;
+  token: string;
+  seat: number;
+}
+
+/** A table as the list shows it. */
+export interface Listed {
+  code: string;
+  game: string;
+  phase: "gather" | "over" | "play" | "starter";
+  seats: number;
+  free: number;
+  watching: boolean;
+}
+
+export interface Listing {
+  tables: Listed[];
+}
+
+/** A game that can be played here. */
+export interface Offered {
+  seats: number[];
+  options: Record<string, (string | number)[]>;
+  deck: Record<string, number>;
+  bots: string[];
+}
+
+/** Why a request was refused, in the same words as the socket. */
+export interface Problem {
+  code: string;
+  values: Record<string, unknown>;
+}
+
+/** A game on one device: its people, in turn (an empty name is made up), and its bots. */
+export interface Gather {
+  settings: Settings;
+  people: string[];
+  bots?: string[];
+  language?: "de" | "en" | "fr" | "it";
+}
+
+/** A finished game, to be shown ply by ply. */
+export interface Replay {
+  type: "replay";
+  record: string;
+}
+
+/** The steps of a lesson. */
+export interface Lesson {
+  type: "lesson";
+  game: string;
+}
+
+/** What may be played from a hand of real cards? */
+export interface Hand {
+  type: "hand";
+  game: string;
+  cards: string[];
+  value: number;
+  last?: string;
+  demand?: "" | "F" | "H";
+}
+
+/** What are these hands of truie worth at the end of a round? */
+export interface Count {
+  type: "count";
+  hands: string[][];
+}
+
+/** A game after one ply, with every card open. `told` is what everybody heard, `lines` what there was to know. */
+export interface Frame {
+  told: Told;
+  lines: Said[];
+  turn: number;
+  held: number[];
+  scores: number[];
+  left: number;
+  board: Board;
+  hands: string[][];
+}
+
+/** A whole game; `sheet` has the points of each round. */
+export interface Replayed {
+  game: string;
+  date: string;
+  names: string[];
+  players: string[];
+  sheet: number[][];
+  frames: Frame[];
+}
+
+/** What may be played, and why the rest may not. */
+export interface Choices {
+  moves: Choice[];
+  why: Record<string, Said>;
+}
+
+/** One step of a lesson: what is seen, what may be played, what is to be tried, and what comes of it. */
+export interface Step {
+  text: Said;
+  done: Said;
+  frame: Frame;
+  moves: Choice[];
+  why: Record<string, Said>;
+  want: string[];
+  after: Record<string, Frame>;
+}
+
+export interface Steps {
+  names: string[];
+  steps: Step[];
+}
+
+export interface Counted {
+  points: number[];
+}
+
+export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume;
+
+export type News = View | Seated | Refusal | Emoted | Outdated | Gone;
+
+export type Question = Replay | Lesson | Hand | Count;

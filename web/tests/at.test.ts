@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { At } from "../src/at.svelte";
+import * as keep from "../src/keep";
+import { toasts } from "../src/toasts.svelte";
+import type { Ask } from "../src/wire";
+import { chair, game, move, table, told, view } from "./views";
+
+const sent: Ask[] = [];
+let good = true;
+
+vi.mock("../src/lines/socket", () => ({ socket: () => line }));
+vi.mock("../src/lines/device", () => ({
+  device: () => line,
+  tokenOf: (code: string, seat: number) => `${code}/${seat}`,
+}));
+vi.mock("../src/sound", () => ({ grunted: vi.fn(), heardPly: vi.fn(), played: vi.fn(), turned: vi.fn() }));
+const line = {
+  send: (ask: Ask) => good && sent.push(ask) > 0,
+  again: () => sent.push({ type: "hello" }),
+  close: () => undefined,
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  good = true;
+});
+
+const online = (start = false) => new At("QXZ4BW", false, start);
+const playing = (change = {}) => view({ moves: [move("4=4", "4"), move("9=9", "9")], ...change });
+
+describe("playing", () => {
+  it("lifts a card and plays it with a second tap, at the ply that was seen", () => {
+    const at = online();
+    at.hear(playing());
+    at.tap(0);
+    expect(at.picked).toEqual([0]);
+    at.tap(0);
+    expect(sent).toEqual([{ type: "play", ply: 1, move: "4=4" }]);
+    expect(at.busy).toBe(true);
+  });
+  it("plays nothing twice while the answer is on its way", () => {
+    const at = online();
+    at.hear(playing());
+    at.tap(0);
+    at.tap(0);
+    at.tap(1);
+    expect(sent).toHaveLength(1);
+    expect(at.picked).toEqual([]);
+  });
+  it("keeps a card lifted when a view changes nothing about it", () => {
+    const at = online();
+    at.hear(playing());
+    at.tap(1);
+    at.hear(playing());
+    expect(at.picked).toEqual([1]);
+    at.hear(playing({ table: table({ game: game({ ply: 2 }) }) }));
+    expect(at.picked).toEqual([]);
+  });
+  it("says that the line is down and sends nothing", () => {
+    const at = online();
+    at.hear(playing());
+    good = false;
+    at.tap(0);
+    at.tap(0);
+    expect(at.busy).toBe(false);
+    expect(toasts().at(-1)?.text).toBe("page.offline");
+  });
+  it("says why a card cannot be played", () => {
+    const at = online();
+    at.hear(view({ why: { "9": ["why.nine", {}] } }));
+    at.tap(1);
+    expect(toasts().at(-1)?.text).toBe("why.nine");
+  });
+  it("grunts to no effect while no grunt is due", () => {
+    const at = online();
+    at.hear(playing());
+    at.grunt(2);
+    expect(sent).toEqual([]);
+    at.hear(view({ moves: [move("g0"), move("g1"), move("g2")] }));
+    at.grunt(2);
+    expect(sent).toEqual([{ type: "play", ply: 1, move: "g2" }]);
+  });
+  it("offers the ways to hand a heap to whoever it is dropped on", () => {
+    const at = online();
+    const moves = [move("5>1", "5", "D"), move("L5>1", "L", "D")];
+    at.hear(view({ hand: ["5", "L", "D"], moves }));
+    at.drop(2, 1);
+    expect(at.offer).toEqual(moves);
+    at.hear(view({ hand: ["5", "D"], moves: moves.slice(0, 1), table: table({ game: game({ ply: 2 }) }) }));
+    at.drop(1, 1);
+    expect(sent.at(-1)).toEqual({ type: "play", ply: 2, move: "5>1" });
+  });
+});
+
+describe("the story", () => {
+  const after = (ply: number, story = [told(ply, 1, `line.${ply}`)], more = {}) =>
+    view({ table: table({ n: ply, game: game({ ply: ply + 1, story }) }), ...more });
+
+  it("tells what is newer than what was shown, in the words meant for you", () => {
+    const at = online();
+    at.hear(after(1));
+    expect(at.news).toEqual([]);
+    at.hear(after(2, [told(1, 1, "line.1"), told(2, 0, "public")], { mine: [told(2, 0, "own")] }));
+    expect(at.news.map(({ lines }) => lines[0]?.[0])).toEqual(["own"]);
+    expect(at.story.map(({ ply }) => ply)).toEqual([1, 2]);
+  });
+  it("forgets moves that were taken back", () => {
+    const at = online();
+    at.hear(after(1, [told(0, -1), told(1, 0, "mine")]));
+    at.hear(after(0, [told(0, -1)]));
+    expect(at.story.map(({ ply }) => ply)).toEqual([0]);
+  });
+  it("shows the next pair of eyes nothing that was meant for the last", () => {
+    const at = new At("QXZ4BW", true);
+    at.hear(after(1, [told(1, 0, "public")], { mine: [told(1, 0, "secret")] }));
+    at.hear(after(4, [told(4, 0, "public")], { you: 1 }));
+    expect(JSON.stringify(at.story)).not.toContain("secret");
+  });
+});
+
+describe("passing the device round", () => {
+  const turn = (seat: number, you: number) => view({ you, table: table({ game: game({ turn: seat }) }) });
+
+  it("covers the cards until the next person has it in hand", () => {
+    keep.keepTable("QXZ4BW", { here: true, people: [0, 1], phase: "play" });
+    const at = new At("QXZ4BW", true);
+    expect(at.covered).toBe(true);
+    at.hear(turn(0, 0));
+    expect(at.covered).toBe(true);
+    at.take(0);
+    at.hear(turn(0, 0));
+    expect(at.covered).toBe(false);
+    at.hear(turn(1, 0));
+    expect(at.covered).toBe(true);
+    at.take(1);
+    expect(at.token).toBe("QXZ4BW/1");
+    at.hear(turn(1, 1));
+    expect(at.covered).toBe(false);
+  });
+  it("needs no cover for one person with bots, nor when the game is over", () => {
+    const at = new At("QXZ4BW", true);
+    at.hear(
+      view({ table: table({ chairs: [chair("Ada"), chair("Rosa", "greedy")], game: game({ turn: 1 }) }) }),
+    );
+    expect(at.covered).toBe(false);
+    const two = new At("QXZ4BW", true);
+    two.hear(turn(1, 0));
+    two.hear(view({ table: table({ phase: "over", game: game({ turn: -1 }) }) }));
+    expect(two.covered).toBe(false);
+  });
+});
+
+describe("a table on the server", () => {
+  it("is stirred once for each deal, and started if that was asked for", () => {
+    const at = online(true);
+    keep.keepTable("QXZ4BW", { token: "x" });
+    const gather = (stirred: boolean) =>
+      view({
+        table: table({ phase: "gather", seal: "s", game: null, chairs: [{ ...chair("Ada"), stirred }] }),
+      });
+    at.hear(gather(false));
+    at.hear(gather(false));
+    at.hear(gather(true));
+    at.hear(gather(true));
+    expect(sent.map(({ type }) => type)).toEqual(["stir", "start"]);
+  });
+  it("is remembered with its finished games", () => {
+    keep.keepTable("QXZ4BW", { token: "x" });
+    const at = online();
+    at.hear(view({ table: table({ phase: "over", game: game({ scores: [40, 38] }) }) }));
+    expect(keep.table("QXZ4BW")).toMatchObject({
+      phase: "over",
+      done: [{ number: 1, scores: [40, 38], you: 0 }],
+    });
+  });
+  it("forgets a seat that is no longer ours", () => {
+    keep.keepTable("QXZ4BW", { token: "x" });
+    online().hear(view({ you: -1, host: false }));
+    expect(keep.table("QXZ4BW")).toBeNull();
+  });
+  it("ends when there is none, and says so", () => {
+    const at = online();
+    at.hear({ type: "refusal", id: 0, ask: "hello", code: "table.none", values: {} });
+    expect(at.ending).toEqual(["page.no_table", { code: "QXZ4BW" }]);
+  });
+  it("keeps quiet about a move that came too late", () => {
+    const at = online();
+    const before = toasts().length;
+    at.hear({ type: "refusal", id: 0, ask: "play", code: "table.stale", values: { ply: 3 } });
+    expect(toasts()).toHaveLength(before);
+  });
+  it("shows an emote for a while", () => {
+    vi.useFakeTimers();
+    const at = online();
+    at.hear({ type: "emoted", seat: 1, emote: "wow" });
+    expect(at.emotes[1]).toBe("wow");
+    vi.advanceTimersByTime(3001);
+    expect(at.emotes[1]).toBeUndefined();
+    vi.useRealTimers();
+  });
+});

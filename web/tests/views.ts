@@ -1,0 +1,92 @@
+// Views made up for tests.
+
+import type { Chair, Choice, GameSeen, TableSeen, Told, View } from "../src/wire";
+
+export const told = (ply: number, seat: number, ...keys: string[]): Told => ({
+  ply,
+  seat,
+  move: "4=4",
+  cards: ["4"],
+  winner: -1,
+  lines: keys.map((key) => [key, {}]),
+});
+
+export const chair = (name: string, player = "person"): Chair => ({
+  name,
+  player,
+  here: true,
+  stand_in: "",
+  host: false,
+  stirred: false,
+  race: 0,
+  vote: -1,
+});
+
+export const game = (change: Partial<GameSeen> = {}): GameSeen => ({
+  game: "pig10",
+  number: 1,
+  ply: 1,
+  turn: 0,
+  position: "",
+  names: ["Ada", "Ben"],
+  held: [3, 3],
+  scores: [0, 0],
+  left: 60,
+  board: {},
+  seal: "",
+  nonces: [],
+  sheet: [],
+  story: [],
+  ...change,
+});
+
+const SETTINGS = {
+  game: "pig10",
+  seats: 2,
+  options: {},
+  deck: {},
+  starter: "chance",
+  sitting: "link",
+  watching: true,
+  own_names: false,
+  clock: 0,
+  grunt: 6,
+  wait: 30,
+  pace: 1000,
+  takeback: false,
+} as const;
+
+export const table = (change: Partial<TableSeen> = {}): TableSeen => ({
+  code: "QXZ4BW",
+  n: 5,
+  phase: "play",
+  paused: false,
+  choosing: "",
+  settings: { ...SETTINGS },
+  chairs: [chair("Ada"), chair("Ben")],
+  seal: "",
+  due: null,
+  game: game(),
+  ...change,
+});
+
+export const move = (text: string, ...cards: string[]): Choice => ({
+  move: text,
+  cards,
+  label: ["table.call", { text }],
+});
+
+export const view = (change: Partial<View> = {}): View => ({
+  type: "view",
+  you: 0,
+  host: true,
+  may_start: true,
+  now: 0,
+  hand: ["4", "9"],
+  moves: [],
+  why: {},
+  mine: [],
+  table: table(),
+  back: false,
+  ...change,
+});

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, it } from "vitest";
+import { say, sayRefusal, use, type Language } from "../src/words.svelte";
+
+const catalogue = (tag: Language) =>
+  JSON.parse(readFileSync(`../src/piggery/locale/${tag}.json`, "utf8")) as Record<string, string>;
+
+beforeEach(() => use("en", catalogue("en")));
+
+describe("a sentence", () => {
+  it("has its blanks filled in", () => {
+    expect(say("story.call", { player: "Ada", card: ["pig10.card.5", {}], call: ["number.7", {}] })).toBe(
+      "Ada plays a pigmaid: “seven”.",
+    );
+  });
+  it("counts as its language does", () => {
+    expect(say("cards", { n: 1 })).toBe("1 card");
+    expect(say("cards", { n: 0 })).toBe("0 cards");
+    use("fr", catalogue("fr"));
+    expect(say("cards", { n: 0 })).toBe("0 carte");
+  });
+  it("joins lists with the language's own word", () => {
+    const cards = ["list.and", { items: ["a 4", "a 9", ["pig10.card.0", {}]] }];
+    expect(say("story.draws_cards", { player: "Ada", cards })).toBe("Ada draws a 4, a 9 and a frog.");
+  });
+  it("leaves braces in a name alone", () => {
+    expect(say("page.not_turn", { player: "{n}" })).toBe("It is the turn of {n}.");
+  });
+  it("writes a real minus", () => {
+    expect(say("table.points", { n: -3 })).toBe("−3 points");
+  });
+  it("that is not there shows its key", () => {
+    expect(say("page.unheard_of")).toBe("page.unheard_of");
+  });
+});
+
+it("says why something was refused", () => {
+  expect(sayRefusal("table.full")).toBe("Every seat at this table is taken");
+  expect(sayRefusal("never.heard")).toBe("Something went wrong on the server; nothing has changed");
+});

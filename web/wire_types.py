@@ -1,0 +1,77 @@
+"""Write web/src/wire.ts from the types of `piggery.wire`, `questions` and `browser`: python web/wire_types.py"""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from piggery import browser, questions, wire
+
+TARGET = Path(__file__).parent / "src" / "wire.ts"
+HEAD = f"""// Written by web/wire_types.py from src/piggery/wire.py: change those.
+
+export const PROTOCOL = {wire.PROTOCOL};
+
+/** A key of the catalogues and its values. */
+export type Said = [key: string, values: Record<string, unknown>];
+"""
+ASKS, NEWS = get_args(wire.Asks), get_args(wire.Newses)
+PARTS = [wire.Settings, wire.TableSeen, wire.Chair, wire.Deadline, wire.GameSeen, wire.Board, wire.Told, wire.Choice]
+DOOR = [wire.Open, wire.Opened, wire.Listed, wire.Listing, wire.Offered, wire.Problem, browser.Gather]
+QUESTIONS = get_args(questions.Questions)
+ANSWERS = [
+    questions.Frame, questions.Replayed, questions.Choices, questions.Step, questions.Steps, questions.Counted,
+]  # fmt: skip
+OPTIONAL = (wire.Ask, questions.Question, wire.Open, wire.Settings, browser.Gather)  # what a client sends may be short
+
+
+def main() -> None:
+    TARGET.write_text(text(), encoding="utf-8")
+
+
+def text() -> str:
+    parts = [HEAD, *map(declared, [*ASKS, *NEWS, *PARTS, *DOOR, *QUESTIONS, *ANSWERS])]
+    for name, kinds in (("Ask", ASKS), ("News", NEWS), ("Question", QUESTIONS)):
+        parts.append(f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};\n")
+    return "\n".join(parts)
+
+
+def declared(kind: Any) -> str:
+    """One struct as an interface."""
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    about = " ".join((kind.__doc__ or "").split())
+    tag = [f'  type: "{info.tag}";'] if info.tag else []
+    short = issubclass(kind, OPTIONAL) or kind is wire.Board
+    rows = [f"  {field.encode_name}{'?' if short and not field.required else ''}: {shown(field.type, short)};"
+            for field in info.fields]  # fmt: skip
+    note = [f"/** {about} */"] if kind.__doc__ and not about.startswith(f"{kind.__name__}(") else []
+    return "\n".join([*note, f"export interface {kind.__name__} {{", *tag, *rows, "}", ""])
+
+
+def shown(kind: Any, short: bool = False) -> str:
+    """A type as TypeScript writes it. What is `short` may leave out what is usual; news are complete."""
+    inspect = msgspec.inspect
+    match kind:
+        case inspect.Metadata():
+            return shown(kind.type, short)
+        case inspect.LiteralType():
+            return " | ".join(f'"{value}"' for value in kind.values)
+        case inspect.ListType():
+            item = shown(kind.item_type)
+            return f"({item})[]" if "|" in item else f"{item}[]"
+        case inspect.DictType():
+            return f"Record<string, {shown(kind.value_type)}>"
+        case inspect.UnionType():
+            return " | ".join(shown(one) for one in kind.types)
+        case inspect.NamedTupleType():
+            return "Said"
+        case inspect.StructType():
+            name = str(kind.cls.__name__)
+            return name if short or kind.cls is not wire.Settings else f"Required<{name}>"
+    names = {"IntType": "number", "StrType": "string", "BoolType": "boolean", "NoneType": "null", "AnyType": "unknown"}
+    return names[type(kind).__name__]
+
+
+if __name__ == "__main__":
+    main()
