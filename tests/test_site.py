@@ -41,9 +41,23 @@ async def test_a_file_whose_name_says_what_is_in_it_may_be_kept_for_ever(at_home
 
 
 async def test_what_a_browser_has_is_not_sent_again(at_home: House) -> None:
-    first = await at_home.http.get("/engine/piggery.zip")
-    again = await at_home.http.get("/engine/piggery.zip", headers={"if-none-match": first.headers["etag"]})
+    first = await at_home.http.get("/sw.js")
+    again = await at_home.http.get("/sw.js", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_the_engine_is_given_out_under_its_version_alone(at_home: House) -> None:
+    version = Site(MINIATURE).version
+    right = await at_home.http.get(f"/engine/{version}/piggery.zip")
+    assert "immutable" in right.headers["cache-control"]
+    assert zipfile.ZipFile(io.BytesIO(right.content)).namelist()
+    for path in ("/engine/piggery.zip", "/engine/0123456789ab/piggery.zip"):
+        assert (await at_home.http.get(path)).status_code == 404
+
+
+async def test_a_person_who_goes_astray_sees_a_page(at_home: House) -> None:
+    answer = await at_home.http.get("/elsewhere", headers={"accept": "text/html"})
+    assert (answer.status_code, "<title>Piggery</title>" in answer.text) == (404, True)
 
 
 async def test_who_cannot_unpack_gets_it_unpacked(at_home: House) -> None:
@@ -66,7 +80,8 @@ async def test_the_version_is_written_in_and_changes_with_any_file(tmp_path: Pat
 def test_a_device_is_told_what_to_keep() -> None:
     text = gzip.decompress(Site(MINIATURE).files["sw.js"].body).decode()
     assert "/assets/page.js" in text
-    assert all(f"/api/words/{language}" in text for language in LANGUAGES)
+    version = Site(MINIATURE).version
+    assert all(f"/api/words/{language}?v={version}" in text for language in LANGUAGES)
     assert "piggery.zip" not in text  # the engine is kept when it has been loaded
 
 

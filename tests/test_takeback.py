@@ -21,7 +21,7 @@ async def test_alone_with_bots_the_last_turn_can_be_taken_back(at_home: House) -
     await ada.play()
     after = await ada.view(lambda view: bool(view["moves"]) and view["table"]["game"]["ply"] > 3)
     assert after["back"]
-    await ada.ask("back")
+    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
     again = await ada.view(lambda view: bool(view["table"]["game"]["ply"] == before["table"]["game"]["ply"]))
     assert again["hand"] == before["hand"]
     assert again["moves"] == before["moves"]
@@ -32,11 +32,11 @@ async def test_somebody_elses_move_stays(at_home: House) -> None:
     ada, ben = await at_home.together(2, takeback=True)
     await ada.play()
     await ben.view(lambda view: bool(view["moves"]))
-    await ben.ask("back")
+    await ben.ask("back", ply=ben.last["table"]["game"]["ply"])
     assert await ben.refused() == "table.no_back"
     await ben.play()
     await ada.view(lambda view: bool(view["moves"]))
-    await ada.ask("back")
+    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
     assert await ada.refused() == "table.no_back"
 
 
@@ -45,7 +45,7 @@ async def test_ones_own_comes_back_before_the_next_person_has_moved(at_home: Hou
     hand = ada.last["hand"]
     await ada.play()
     await ada.view(lambda view: bool(view["back"]))
-    await ada.ask("back")
+    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
     assert (await ada.view(lambda view: bool(view["moves"])))["hand"] == hand
     assert not (await ben.view(lambda view: bool(view["table"]["game"]["turn"] == 0)))["moves"]
 
@@ -55,14 +55,14 @@ async def test_where_the_table_does_not_allow_it_nothing_is_taken_back(at_home: 
     await ada.play()
     after = await ada.view(lambda view: bool(view["moves"]) and view["table"]["game"]["ply"] > 2)
     assert not after["back"]
-    await ada.ask("back")
+    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
     assert await ada.refused() == "table.no_back"
 
 
 async def test_a_watcher_takes_nothing_back(at_home: House) -> None:
     (ada,) = await at_home.together(1, ("greedy",), takeback=True)
     watcher = await at_home.guest(ada.last["table"]["code"])
-    await watcher.ask("back")
+    await watcher.ask("back", ply=watcher.last["table"]["game"]["ply"])
     assert await watcher.refused() == "table.not_seated"
 
 

@@ -6,8 +6,8 @@ The same on the server and in a browser.
 from collections.abc import Sequence
 from typing import Any
 
-from .bags import one
-from .errors import Refused
+from .bags import MOST, one
+from .errors import CardNotThere, Refused
 from .game import new_game
 from .games import game as game_named
 from .games.truie import worth
@@ -22,7 +22,8 @@ from .story import ALL, tell_all
 from .words import line
 
 SPECTATOR = -1
-MOST_PLIES = 5000  # of a game that is shown
+MOST_PLIES = 3000  # of a game that is shown
+MOST_OTHERS = 400  # commas in a record besides those between plies
 
 
 def answer(question: Question) -> Any:
@@ -34,9 +35,9 @@ def answer(question: Question) -> Any:
 
 
 def _replay(question: Replay) -> Replayed:
-    record = load(question.record)
-    if len(record.plies) > MOST_PLIES:
+    if question.record.count(",") > MOST_PLIES + MOST_OTHERS:  # before anything is replayed
         raise Refused("record.long", n=MOST_PLIES)
+    record = load(question.record)
     players = [seat.player for seat in record.seats]
     frames = [_frame(record, whole(record.rules, ply)) for ply in replay(record)]
     return Replayed(record.rules.name, record.date, record.names, players, sheet(record), frames)
@@ -119,7 +120,14 @@ def _hand(question: Hand) -> Choices:
 
 def _count(question: Count) -> Counted:
     rules = game_named("truie")
-    return Counted([worth(sum(one(card_of(rules, name)) for name in hand)) for hand in question.hands])
+    return Counted([worth(_bag(rules, hand)) for hand in question.hands])
+
+
+def _bag(rules: Rules, names: Sequence[str]) -> int:
+    for name in set(names):
+        if names.count(name) > MOST:
+            raise CardNotThere("copies", card=name, most=MOST)
+    return sum(one(card_of(rules, name)) for name in names)
 
 
 _ANSWERS: dict[type[Question], Any] = {Replay: _replay, Lesson: _lesson, Hand: _hand, Count: _count}

@@ -305,6 +305,8 @@ def _moved(table: Table, seat: int, move: str, by: str, luck: Luck) -> list[Even
 
 def _back(table: Table, who: Who, ask: wire.Back, luck: Luck, now: int) -> list[Event]:
     ply = table.back_to(_seated(who))
+    if ply is not None and ask.ply != table.ply:
+        raise Refused("table.stale", ply=table.ply)
     if ply is None:
         raise Refused("table.no_back")
     return [TakenBack(ply)]

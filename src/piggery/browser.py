@@ -14,15 +14,15 @@ from msgspec import Meta, Struct
 
 from . import wire
 from .answers import answer
-from .asks import Luck, opening
+from .asks import Luck, Who, decide, opening
 from .errors import Malformed, PiggeryError, Refused
-from .events import dump
+from .events import Event, dump
 from .identity import fresh_code, key_of
 from .live import Live, Taken
 from .news import encode
 from .questions import Question, Questions
 from .record import dump as dump_record
-from .table import Entry, games
+from .table import Entry, Table, games
 
 Append = Callable[[str, int, int, str], Awaitable[bool]]  # code, n, time, the entries as a JSON list; no: n is taken
 Read = Callable[[str], Awaitable[str]]  # the entries of a table as a JSON list of pairs: time, entry
@@ -110,23 +110,11 @@ class Device:
         return await _answered(self._replied(text))
 
     async def _gathered(self, text: str) -> str:
-        """A new game for the people round this device; its code."""
-        ask = _decoded(gathering, text)
-        code = fresh_code()
-        settings = msgspec.structs.replace(ask.settings, own_names=True)
-        seats = [*ask.people, *ask.bots]
-        settings = msgspec.structs.replace(settings, seats=len(seats))
-        first = wire.Open(settings, language=ask.language, name=ask.people[0])
-        events = opening(first, key_of(token_of(code, 0)), self.luck)
-        await self.drawer.append(code, 1, self.clock(), [dump(event) for event in events])
-        live = await self._live(code)
-        host = key_of(token_of(code, 0))
-        for seat, name in enumerate(ask.people[1:], 1):
-            await live.ask(key_of(token_of(code, seat)), wire.Sit(seat=seat, language=ask.language, name=name))
-        for level in ask.bots:
-            await live.ask(host, wire.Bot(level=level))
-        self._seat_people(code, live)
-        await live.ask(host, wire.Start(first=0 if len(ask.people) == 1 else None))
+        """A new game for the people round this device; its code. All of it is stored, or nothing."""
+        ask, code, now = _decoded(gathering, text), fresh_code(), self.clock()
+        events = _gathering(ask, code, self.luck, now)
+        await self.drawer.append(code, 1, now, [dump(event) for event in events])
+        await self._live(code)
         return code
 
     async def ask(self, code: str, text: str) -> None:
@@ -136,9 +124,8 @@ class Device:
             ask = _decoded(asks, text)
             await self._do(code, ask)
         except PiggeryError as error:
-            said = {name: wire.plain(value) for name, value in error.values.items()}
             kind = type(ask).__name__.lower() if ask else ""
-            self.tell(code, encode(wire.Refusal(ask.id if ask else 0, kind, error.code, said)).decode())
+            self.tell(code, encode(wire.Refusal(ask.id if ask else 0, kind, error.code, _plain(error))).decode())
 
     async def _do(self, code: str, ask: wire.Ask) -> None:
         live = await self._live(code)
@@ -209,13 +196,39 @@ class Device:
             self.tell(code, news.decode())
 
 
+def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
+    """Everything that happens until the first person is to move."""
+    settings = msgspec.structs.replace(ask.settings, own_names=True, seats=len(ask.people) + len(ask.bots))
+    keys = [key_of(token_of(code, seat)) for seat in range(len(ask.people))]
+    table = Table(code)
+    events: list[Event] = []
+
+    def follow(found: list[Event]) -> None:
+        events.extend(found)
+        for event in found:
+            table.apply(event, now)
+
+    follow(opening(wire.Open(settings, language=ask.language, name=ask.people[0]), keys[0], luck))
+    host = Who(keys[0], 0, True)
+    for seat, name in enumerate(ask.people[1:], 1):
+        sit = wire.Sit(seat=seat, language=ask.language, name=name)
+        follow(decide(table, Who(keys[seat], -1, False), sit, luck, now))
+    for level in ask.bots:
+        follow(decide(table, host, wire.Bot(level=level), luck, now))
+    follow(decide(table, host, wire.Start(first=0 if len(keys) == 1 else None), luck, now))
+    return events
+
+
 async def _answered(work: Awaitable[Any]) -> str:
     """`[true, what came of it]` or `[false, why not]`, as JSON."""
     try:
         return encode([True, await work]).decode()
     except PiggeryError as error:
-        values = {name: wire.plain(value) for name, value in error.values.items()}
-        return encode([False, wire.Problem(error.code, values)]).decode()
+        return encode([False, wire.Problem(error.code, _plain(error))]).decode()
+
+
+def _plain(error: PiggeryError) -> dict[str, Any]:
+    return {name: wire.plain(value) for name, value in error.values.items()}
 
 
 def _decoded(decode: Callable[[str], Any], text: str) -> Any:

@@ -150,10 +150,12 @@ def _is_number(value: object, number: int) -> bool:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object in which no key stands twice."""
-    for n, (key, _) in enumerate(pairs):
-        if any(key == other for other, _ in pairs[:n]):
+    fields: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in fields:
             raise BadRecord("record.twice", key=key)
-    return dict(pairs)
+        fields[key] = value
+    return fields
 
 
 def _checked(fields: Mapping[str, Any]) -> Record:

@@ -99,7 +99,9 @@ class Play(Ask):
 
 
 class Back(Ask):
-    """Take your last turn back, where the settings allow it and only bots have moved since."""
+    """Take your last turn back, at the ply you have seen: where settings allow it, and only bots have moved since."""
+
+    ply: int
 
 
 class Tap(Ask):

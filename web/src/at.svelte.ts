@@ -6,7 +6,7 @@ import { socket } from "./lines/socket";
 import * as keep from "./keep";
 import { cardsAt, handed, tapped, ways } from "./picking";
 import { grunted, heardPly, played, turned } from "./sound";
-import { refuse, toast } from "./toasts.svelte";
+import { hush, refuse, toast } from "./toasts.svelte";
 import type { Ask, Choice, News, Said, Told, View } from "./wire";
 import { language, say } from "./words.svelte";
 
@@ -33,12 +33,16 @@ export class At {
   #stirred = "";
   #greeted = false;
   #game = 0;
+  #taken = false;
+  #tried: string;
 
   constructor(
     readonly code: string,
     readonly here: boolean,
     private starting = false,
+    returning = "", // the token of a return link
   ) {
+    this.#tried = returning;
     const open = here ? device : socket;
     const kept = keep.table(code);
     if (here) this.covered = (kept?.people?.length ?? 1) > 1 && kept?.phase === "play";
@@ -51,7 +55,8 @@ export class At {
   }
 
   get token(): string {
-    return this.here ? tokenOf(this.code, this.looking) : (keep.table(this.code)?.token ?? "");
+    if (this.here) return tokenOf(this.code, this.looking);
+    return this.#tried || (keep.table(this.code)?.token ?? "");
   }
 
   get playing(): boolean {
@@ -139,7 +144,10 @@ export class At {
   }
 
   back(): void {
-    if (this.ask({ type: "back" })) this.lower();
+    const ply = this.view?.table.game?.ply;
+    if (ply === undefined || this.busy || !this.ask({ type: "back", ply })) return;
+    this.sent = ply;
+    this.lower();
   }
 
   #explain(card: string): void {
@@ -155,19 +163,25 @@ export class At {
 
   // Passing the device round
 
-  /** Somebody else has the device in hand. */
+  /** Somebody has the device in hand: their cards are shown once they have come, and no sooner. */
   take(seat: number): void {
     this.looking = seat;
+    this.#taken = true;
+    this.story = this.news = [];
     this.lower();
     this.#line.again();
-    this.covered = false;
   }
 
+  /** Nobody's cards are shown until somebody says who they are: in a new game, and when it is another one's turn. */
   #cover(view: View): void {
-    const turn = view.table.game?.turn ?? -1;
-    if (view.table.phase !== "play") this.covered = false;
-    else if (this.#people(view).includes(turn) && turn !== this.looking) this.covered = true;
-    else if (turn === this.looking && this.view) this.covered = false; // the first view may find it lying about
+    const { phase, game } = view.table;
+    const people = this.#people(view);
+    const turn = game?.turn ?? -1;
+    const fresh = game?.number !== this.view?.table.game?.number;
+    if (phase !== "play" || people.length < 2) this.covered = false;
+    else if (this.#taken && view.you === this.looking) this.covered = this.#taken = false;
+    else if (fresh || (people.includes(turn) && turn !== this.looking)) this.covered = true;
+    if (this.covered) hush();
   }
 
   // Hearing
@@ -226,8 +240,17 @@ export class At {
     if (this.mine && !this.covered && before?.table.game?.turn !== game.turn) turned();
   }
 
+  /** A return link takes the place of the token that is kept only if it opens a seat. */
+  #try(seated: boolean): void {
+    if (!this.#tried) return;
+    if (seated) keep.keepTable(this.code, { token: this.#tried });
+    this.#tried = "";
+    if (!seated && this.token) this.#line.again();
+  }
+
   #remember(view: View, before: View | null): void {
     const { you, host, table: seen } = view;
+    if (this.#tried) return this.#try(you >= 0 || host);
     const kept = keep.table(this.code);
     if (you < 0 && !host && !this.here) {
       if ((!this.#greeted || (before?.you ?? -1) >= 0) && kept?.token) keep.forgetTable(this.code);

@@ -9,6 +9,6 @@ export async function begin(open: () => Promise<void>): Promise<void> {
     await open();
   } catch (error) {
     if (error instanceof Refused) refuse(error.problem.code, error.problem.values);
-    else toast(say("page.offline"));
+    else toast(say("page.not_begun"));
   }
 }

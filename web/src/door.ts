@@ -18,7 +18,7 @@ export class Refused extends Error {
 }
 
 /** Nobody answered. */
-export class Unreachable extends Error {}
+class Unreachable extends Error {}
 
 async function ask<T>(path: string, body?: object): Promise<T> {
   const how = body && {
@@ -26,11 +26,14 @@ async function ask<T>(path: string, body?: object): Promise<T> {
     body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   };
-  const answer = await fetch(path, { ...how, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const impatience = new AbortController();
+  const waiting = setTimeout(() => impatience.abort(), PATIENCE);
+  const answer = await fetch(path, { ...how, signal: impatience.signal }).catch(() => null);
+  clearTimeout(waiting); // who has begun to answer may take longer
   if (!answer || answer.status >= 500) throw new Unreachable(path);
   const found = (await answer.json().catch(() => null)) as T | Problem | null;
-  if (!answer.ok || !found)
-    throw new Refused((found as Problem | null) ?? { code: "server.failed", values: {} });
+  if (!found) throw new Unreachable(path);
+  if (!answer.ok) throw new Refused(found as Problem);
   return found as T;
 }
 
@@ -38,7 +41,7 @@ export const listed = () => ask<{ tables: import("./wire").Listed[] }>("/api/tab
 
 let offered: Promise<Record<string, Offered>> | null = null;
 export function games(): Promise<Record<string, Offered>> {
-  offered ??= ask<Record<string, Offered>>("/api/games");
+  offered ??= ask<Record<string, Offered>>(`/api/games?v=${document.documentElement.dataset.version ?? ""}`);
   offered.catch(() => (offered = null));
   return offered;
 }
@@ -67,16 +70,17 @@ export async function playTogether(game: string): Promise<void> {
   go(`/t/${await opened({ settings, language: language() })}`);
 }
 
-/** People round this device. */
+/** A game round this device, or alone without a network. */
 export async function gather(round: Gather): Promise<void> {
   const code = unpacked<string>(await engine("gather", JSON.stringify(round)));
   const people = round.people.map((_, seat) => seat);
   keepTable(code, { here: true, game: round.settings.game, people, phase: "play" });
+  void navigator.storage?.persist?.(); // a game that is kept should stay
   go(`/here/${code}`);
 }
 
 /** What the engine answers: [true, answer] or [false, problem]. */
-export function unpacked<T>(text: string): T {
+function unpacked<T>(text: string): T {
   const [good, value] = JSON.parse(text) as [boolean, unknown];
   if (!good) throw new Refused(value as Problem);
   return value as T;
@@ -101,4 +105,11 @@ export async function record(code: string, number: number, here: boolean): Promi
   if (!found) throw new Unreachable(code);
   if (!found.ok) throw new Refused((await found.json()) as Problem);
   return found.text();
+}
+
+/** The settings for another game: as many seats as it can have, none of the house rules of the last one. */
+export function fitted(now: Settings, game: string, offered: Record<string, Offered>): Settings {
+  const fits = offered[game]?.seats ?? [now.seats ?? 4];
+  const seats = Math.min(Math.max(...fits), Math.max(Math.min(...fits), now.seats ?? 4));
+  return { ...now, game, seats, options: {}, deck: {} };
 }

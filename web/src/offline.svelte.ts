@@ -13,29 +13,25 @@ export const mayKeep = () => "serviceWorker" in navigator && typeof caches !== "
 export function offline(): void {
   if (!mayKeep()) return;
   navigator.serviceWorker
-    .register("/sw.js", { type: "module" })
+    .register("/sw.js")
     .then(() => navigator.serviceWorker.ready)
     .then(check)
     .catch(() => undefined);
 }
 
-/** The engine is loaded once, so that its files and its snapshot are kept. */
+/** The engine is loaded once, so that its snapshot is kept; whatever came before the service worker is kept now. */
 async function check(): Promise<void> {
   await new Promise((done) => setTimeout(done, CALM));
-  if (!(await frozen()) && engineState() === "asleep" && !saving()) await wakeEngine().catch(() => undefined);
-  for (let tries = 0; tries < 20 && !(kept = await frozen()); tries += 1)
-    await new Promise((done) => setTimeout(done, 500));
-}
-
-const saving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
-/** Whether the engine is kept: its snapshot, and every file it is loaded with. */
-async function frozen(): Promise<boolean> {
+  if (saving()) return;
   const cache = await caches.open(`piggery-${engineVersion()}`);
-  const names = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  const files = await cache.match("/engine/files.json");
-  if (!files) return false;
-  const { sizes } = (await files.json()) as { sizes: Record<string, number> };
-  const wanted = [...Object.keys(sizes), "piggery.zip", "snapshot"].map((name) => `/engine/${name}`);
-  return wanted.every((name) => names.includes(name));
+  const snapshot = await cache.match(place("snapshot"));
+  if (!snapshot && engineState() === "asleep") await wakeEngine().catch(() => undefined);
+  const { sizes, packages } = (await (await fetch(place("files.json"))).json()) as Files;
+  const wanted = ["files.json", ...packages, ...Object.keys(sizes)].map(place);
+  for (const url of new Set(wanted)) if (!(await cache.match(url))) await cache.add(url);
+  kept = true;
 }
+
+type Files = { sizes: Record<string, number>; packages: string[] };
+const place = (name: string) => `/engine/${engineVersion()}/${name}`;
+const saving = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

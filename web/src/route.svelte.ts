@@ -1,5 +1,7 @@
 // Which page is shown: the address says so.
 
+import { untrack } from "svelte";
+
 export type Page =
   | { name: "home" }
   | { name: "new"; game: string }
@@ -68,6 +70,11 @@ addEventListener("popstate", () => {
   page = pageAt(location.pathname);
   visit += 1;
 });
+
+/** The heading of a page that was gone to has the focus, so that it is read out. */
+export function arrived(heading: HTMLElement): void {
+  if (untrack(() => visit)) heading.focus({ preventScroll: true });
+}
 
 /** Links of ours change the page without loading it anew. */
 export function follow(event: MouseEvent): void {

@@ -7,7 +7,7 @@ const FILES = JSON.parse("__FILES__") as string[];
 const CACHE = `piggery-${VERSION}`;
 const PATIENCE = 2500; // for a page to come from the server
 const ENGINE = /^\/engine\//;
-const ASSET = /^\/(assets|art|api\/words|api\/games|icon|manifest)/;
+const ASSET = /^\/(assets|api\/words|api\/games|icon|manifest)/;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(

@@ -18,4 +18,9 @@ export function dismiss(id: number): void {
   notes = notes.filter((note) => note.id !== id);
 }
 
+/** Take all notes away. */
+export function hush(): void {
+  notes = [];
+}
+
 export const refuse = (code: string, values: Record<string, unknown>) => toast(sayRefusal(code, values));

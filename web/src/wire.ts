@@ -54,9 +54,10 @@ export interface Play {
   id?: number;
 }
 
-/** Take your last turn back, where the settings allow it and only bots have moved since. */
+/** Take your last turn back, at the ply you have seen: where settings allow it, and only bots have moved since. */
 export interface Back {
   type: "back";
+  ply: number;
   id?: number;
 }
 

@@ -44,7 +44,7 @@ export async function load(tag: Language = current): Promise<void> {
 }
 
 async function fetched(tag: Language): Promise<Catalogue> {
-  const answer = await fetch(`/api/words/${tag}`);
+  const answer = await fetch(`/api/words/${tag}?v=${document.documentElement.dataset.version ?? ""}`);
   if (!answer.ok) throw new Error(`words ${answer.status}`);
   return (await answer.json()) as Catalogue;
 }

@@ -120,9 +120,11 @@ describe("the story", () => {
 });
 
 describe("passing the device round", () => {
-  const turn = (seat: number, you: number) => view({ you, table: table({ game: game({ turn: seat }) }) });
+  const turn = (seat: number, you: number, number = 1) =>
+    view({ you, table: table({ game: game({ turn: seat, number }) }) });
+  const bots = [chair("Ada"), chair("Ben"), chair("Rosa", "greedy")];
 
-  it("covers the cards until the next person has it in hand", () => {
+  it("covers the cards until whoever is next says so and their own cards have come", () => {
     keep.keepTable("QXZ4BW", { here: true, people: [0, 1], phase: "play" });
     const at = new At("QXZ4BW", true);
     expect(at.covered).toBe(true);
@@ -135,19 +137,76 @@ describe("passing the device round", () => {
     expect(at.covered).toBe(true);
     at.take(1);
     expect(at.token).toBe("QXZ4BW/1");
+    expect(at.covered).toBe(true);
+    expect(at.story).toEqual([]);
     at.hear(turn(1, 1));
     expect(at.covered).toBe(false);
   });
-  it("needs no cover for one person with bots, nor when the game is over", () => {
+  it("stays covered when a move is taken back, and when a bot gives the turn to the one who looked last", () => {
+    const at = new At("QXZ4BW", true);
+    at.hear(turn(0, 0));
+    at.take(0);
+    at.hear(turn(0, 0));
+    at.hear(turn(1, 0));
+    at.hear(turn(0, 0));
+    expect(at.covered).toBe(true);
+    const again = new At("QXZ4BW", true);
+    again.hear(view({ table: table({ chairs: bots, game: game({ turn: 2 }) }) }));
+    expect(again.covered).toBe(true);
+    again.hear(view({ table: table({ chairs: bots, game: game({ turn: 0, ply: 2 }) }) }));
+    expect(again.covered).toBe(true);
+  });
+  it("covers a new game, whoever starts", () => {
+    const at = new At("QXZ4BW", true);
+    at.hear(turn(0, 0));
+    at.take(0);
+    at.hear(turn(0, 0));
+    at.hear(view({ table: table({ phase: "over", game: game({ turn: -1 }) }) }));
+    expect(at.covered).toBe(false);
+    at.hear(turn(0, 0, 2));
+    expect(at.covered).toBe(true);
+  });
+  it("takes notes about somebody's cards away", () => {
+    const at = new At("QXZ4BW", true);
+    at.hear(view({ you: 0, why: { "9": ["why.nine", {}] } }));
+    at.take(0);
+    at.hear(view({ you: 0, why: { "9": ["why.nine", {}] } }));
+    at.tap(1);
+    expect(toasts()).not.toEqual([]);
+    at.hear(turn(1, 0));
+    expect(toasts()).toEqual([]);
+  });
+  it("needs no cover for one person with bots", () => {
     const at = new At("QXZ4BW", true);
     at.hear(
       view({ table: table({ chairs: [chair("Ada"), chair("Rosa", "greedy")], game: game({ turn: 1 }) }) }),
     );
     expect(at.covered).toBe(false);
-    const two = new At("QXZ4BW", true);
-    two.hear(turn(1, 0));
-    two.hear(view({ table: table({ phase: "over", game: game({ turn: -1 }) }) }));
-    expect(two.covered).toBe(false);
+  });
+});
+
+it("takes a turn back once, at the ply that was seen", () => {
+  const at = online();
+  at.hear(view({ back: true }));
+  at.back();
+  at.back();
+  expect(sent).toEqual([{ type: "back", ply: 1 }]);
+});
+
+describe("a return link", () => {
+  it("is kept when it opens a seat", () => {
+    const at = new At("QXZ4BW", false, false, "a-token");
+    expect(at.token).toBe("a-token");
+    at.hear(view());
+    expect(keep.table("QXZ4BW")?.token).toBe("a-token");
+  });
+  it("that opens nothing takes nobody's seat away", () => {
+    keep.keepTable("QXZ4BW", { token: "mine" });
+    const at = new At("QXZ4BW", false, false, "nonsense");
+    at.hear(view({ you: -1, host: false }));
+    expect(at.token).toBe("mine");
+    expect(keep.table("QXZ4BW")?.token).toBe("mine");
+    expect(sent).toEqual([{ type: "hello" }]);
   });
 });
 

@@ -51,10 +51,10 @@ def make_app(lobby: Lobby, site: Site | None = None) -> "Guarded":
     site = site or Site()
 
     async def page(request: Request) -> Response:
-        return site.page(request)
+        return await site.page(request)
 
     async def file(request: Request) -> Response:
-        return site.file(request) or await _nothing(request, HTTPException(404))
+        return await site.file(request) or await _nothing(request, HTTPException(404))
 
     routes: list[BaseRoute] = [
         *door.routes(),
@@ -71,6 +71,7 @@ def make_app(lobby: Lobby, site: Site | None = None) -> "Guarded":
     app = Starlette(routes=routes, lifespan=life, exception_handlers={404: _nothing, 405: _nothing, 500: _failed})
     limits = lobby.config.limits
     app.state.tables = Buckets(limits.tables, limits.table_burst, monotonic)
+    app.state.answers = Buckets(limits.answers, limits.answer_burst, monotonic)
     return Guarded(app, lobby, counts)
 
 
@@ -180,9 +181,9 @@ class Guarded:
         self.sweeper = None
 
     def _counted(self, request: Request) -> bool:
-        """Pages and words are the same for everybody: a class behind one address may all load them at once."""
+        """Pages, words and games are the same for everybody: a class behind one address may all load them at once."""
         path = request.url.path
-        asking = path.startswith("/api/") and not path.startswith("/api/words/")
+        asking = path.startswith("/api/") and not path.startswith(("/api/words/", "/api/games"))
         return asking and not self._free(address(request))
 
     def _free(self, who: str) -> bool:

@@ -1,6 +1,7 @@
 """The HTTP door: opening and listing tables, finished games, pictures of links, words, health."""
 
 import asyncio
+import gzip
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -20,7 +21,7 @@ from ..bots.simple import NAMES
 from ..errors import Malformed, PiggeryError, Refused
 from ..games import GAMES
 from ..news import encode
-from ..questions import Questions
+from ..questions import Question, Questions
 from ..rules import Rules, copies_in
 from ..words import LANGUAGES, catalogue
 from .lobby import Lobby
@@ -36,6 +37,7 @@ STATUS = {
     "limit.tables": 429,
     "limit.requests": 429,
 }
+WORTH_PACKING = 2000  # bytes
 HUGE = 6  # the version of IP in which addresses cost nothing
 decode = msgspec.json.Decoder(wire.Open).decode
 ask = msgspec.json.Decoder(Questions).decode
@@ -48,6 +50,7 @@ class Door:
         self.registry = registry(counts)
         self.words = {language: encode(catalogue(language)) for language in LANGUAGES}
         self.openapi = encode(description())
+        self.thinking = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         found: list[tuple[str, str, Handler]] = [
@@ -107,13 +110,18 @@ class Door:
     async def answers(self, request: Request) -> Response:
         """A question to the rules."""
         question = ask(await body(request, self.lobby.config.limits.record_bytes))
-        return json(await asyncio.to_thread(answer, question))
+        who = address(request)
+        if who not in self.lobby.config.trusted and not request.app.state.answers.take(who):
+            raise Refused("limit.requests")
+        async with self.thinking:  # one at a time: tables come first
+            text = await asyncio.to_thread(_answered, question)
+        return packed(request, text)
 
     async def said(self, request: Request) -> Response:
         text = self.words.get(request.path_params["language"])
         if not text:
             raise Refused("server.nothing")
-        return Response(text, media_type="application/json")
+        return packed(request, text)
 
     async def described(self, request: Request) -> Response:
         return Response(self.openapi, media_type="application/json")
@@ -133,6 +141,18 @@ class Door:
 def _offered(rules: Rules) -> wire.Offered:
     options = {name: list(known) for name, known in rules.options.items()}
     return wire.Offered(list(rules.seats), options, copies_in(rules, rules.standard), list(NAMES))
+
+
+def _answered(question: Question) -> bytes:
+    return encode(answer(question))
+
+
+def packed(request: Request, text: bytes) -> Response:
+    """JSON, compressed for those who can unpack it and where it is worth the while."""
+    if len(text) < WORTH_PACKING or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(text, media_type="application/json")
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(gzip.compress(text, 5), headers=headers, media_type="application/json")
 
 
 def answered(handler: Handler) -> Handler:

@@ -16,6 +16,8 @@ class Limits:
     connections: int = 400  # at once, for each address: a school may have only one
     requests: float = 5.0  # a second, for each address
     request_burst: int = 100
+    answers: float = 1.0  # questions about the rules a second, for each address
+    answer_burst: int = 40
     tables: float = 60 / 3600  # opened a second, for each address
     table_burst: int = 40
 

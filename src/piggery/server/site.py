@@ -3,6 +3,7 @@
 The rules for the browser are packed from the very source this server runs, so that both always agree.
 """
 
+import asyncio
 import gzip
 import hashlib
 import io
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.status import HTTP_200_OK
 
 from ..words import LANGUAGES
 
@@ -41,15 +43,15 @@ class File:
     packed: bool
     tag: str
 
-    def answer(self, request: Request, lasting: bool) -> Response:
+    async def answer(self, request: Request, lasting: bool, status: int = 200) -> Response:
         headers = {"etag": self.tag, "vary": "accept-encoding"} | ({"cache-control": LASTING} if lasting else {})
-        if request.headers.get("if-none-match") == self.tag:
+        if request.headers.get("if-none-match") == self.tag and status == HTTP_200_OK:
             return Response(status_code=304, headers=headers)
         if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.body, headers=headers | {"content-encoding": "gzip"}, media_type=self.media)
-        return Response(
-            gzip.decompress(self.body) if self.packed else self.body, headers=headers, media_type=self.media
-        )
+            headers["content-encoding"] = "gzip"
+            return Response(self.body, status, headers=headers, media_type=self.media)
+        body = await asyncio.to_thread(gzip.decompress, self.body) if self.packed else self.body
+        return Response(body, status, headers=headers, media_type=self.media)
 
 
 class Site:
@@ -69,15 +71,24 @@ class Site:
     def built(self) -> bool:
         return "index.html" in self.files
 
-    def page(self, request: Request) -> Response:
+    async def page(self, request: Request, status: int = HTTP_200_OK) -> Response:
         if not self.built:
             return Response(NOT_BUILT, 503, media_type="text/plain")
-        return self.files["index.html"].answer(request, lasting=False)
+        return await self.files["index.html"].answer(request, lasting=False, status=status)
 
-    def file(self, request: Request) -> Response | None:
-        name = request.url.path.lstrip("/")
-        found = self.files.get(name)
-        return found.answer(request, lasting=name.startswith("assets/")) if found else None
+    async def file(self, request: Request) -> Response | None:
+        """A file, or the page that says there is none; `None` for a program that asks for what is not there."""
+        name = self._named(request.url.path.lstrip("/"))
+        if found := self.files.get(name):
+            return await found.answer(request, lasting=name.startswith(("assets/", "engine/")))
+        return await self.page(request, 404) if "text/html" in request.headers.get("accept", "") else None
+
+    def _named(self, path: str) -> str:
+        """The engine is asked for with its version in the address: another one would not fit."""
+        if not path.startswith("engine/"):
+            return path
+        prefix = f"engine/{self.version}/" if self.built else "/"
+        return path.replace(prefix, "engine/", 1) if path.startswith(prefix) else ""
 
     def _add(self, name: str, body: bytes) -> None:
         self.files[name] = _file(f"{name}.gz", gzip.compress(body, 6, mtime=0))
@@ -92,7 +103,8 @@ class Site:
     def _stamp(self, name: str) -> None:
         """Write the version into a file, and what a device keeps for when there is no network."""
         kept = [f"/{name}" for name in self.files if name.startswith(SHELL)]
-        kept += ["/api/games", *(f"/api/words/{language}" for language in LANGUAGES)]
+        kept += [f"/api/games?v={self.version}"]
+        kept += [f"/api/words/{language}?v={self.version}" for language in LANGUAGES]
         text = gzip.decompress(self.files[name].body) if self.files[name].packed else self.files[name].body
         text = text.replace(b"__VERSION__", self.version.encode()).replace(b"__FILES__", json.dumps(kept).encode())
         self._add(name, text)

@@ -3,6 +3,7 @@
 import type { Call, Order, Report } from "./orders";
 
 type State = "asleep" | "loading" | "ready" | "failed";
+type Listener = { hear: (text: string) => void; lost: () => void };
 type Waiting = { done: (value: string) => void; failed: (error: Error) => void };
 
 let state = $state<State>("asleep");
@@ -11,7 +12,7 @@ let worker: Worker | null = null;
 let ready: Promise<void> | null = null;
 let last = 0;
 const waiting = new Map<number, Waiting>();
-const hearing = new Map<string, (text: string) => void>();
+const hearing = new Map<string, Listener>();
 
 export const engineState = () => state;
 export const engineProgress = () => progress;
@@ -37,6 +38,7 @@ function fail(text: string, reject: (error: Error) => void) {
   const error = new Error(text);
   for (const one of waiting.values()) one.failed(error);
   waiting.clear();
+  for (const one of hearing.values()) one.lost();
   reject(error);
 }
 
@@ -46,7 +48,7 @@ function heard(report: Report, resolve: () => void, reject: (error: Error) => vo
     state = "ready";
     performance.mark("engine-ready");
     resolve();
-  } else if ("news" in report) hearing.get(report.news)?.(report.text);
+  } else if ("news" in report) hearing.get(report.news)?.hear(report.text);
   else if ("id" in report) answered(report);
   else if ("failed" in report) fail(report.failed, reject);
 }
@@ -70,10 +72,10 @@ export async function engine(call: Call, ...parts: (string | number)[]): Promise
   });
 }
 
-/** News of a table of this device go to one listener. */
-export function listen(code: string, hear: (text: string) => void): () => void {
-  hearing.set(code, hear);
+/** News of a table of this device go to one listener; it is also told when there will be no more. */
+export function listen(code: string, listener: Listener): () => void {
+  hearing.set(code, listener);
   return () => {
-    if (hearing.get(code) === hear) hearing.delete(code);
+    if (hearing.get(code) === listener) hearing.delete(code);
   };
 }

@@ -7,7 +7,6 @@ export type Order = { start: string } | { id: number; call: Call; with: (string 
 export type Report =
   | { progress: number }
   | { ready: true }
-  | { frozen: true }
   | { news: string; text: string }
   | { id: number; value: string | undefined }
   | { id: number; failed: string }

@@ -5,10 +5,9 @@ import type { Order, Report } from "./orders";
 import type { PyodideInterface } from "pyodide";
 import type { PyCallable, PyProxy } from "pyodide/ffi";
 
-const BASE = "/engine/";
+let BASE = ""; // the files of one version
 const PLACE = "/lib/python3.14/site-packages";
 const CALM = 500; // milliseconds before the snapshot is kept: whoever waits for a card comes first
-const SNAPSHOT = `${BASE}snapshot`;
 // What a snapshot holds: everything that needs no compiled module of its own.
 const FROZEN = `
 import asyncio, collections.abc, dataclasses, datetime, functools, hashlib, hmac, json, logging, secrets, typing
@@ -30,6 +29,7 @@ const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastCha
 let device: Promise<Device> | null = null;
 
 async function start(version: string): Promise<Device> {
+  BASE = `/engine/${version}/`;
   const plain = self.fetch;
   const described = plain(`${BASE}files.json`).then((answer) => answer.json() as Promise<Files>);
   const loading = import(/* @vite-ignore */ `${BASE}pyodide.mjs`) as Promise<typeof import("pyodide")>;
@@ -93,7 +93,8 @@ function counted(sizes: Sizes, plain: typeof fetch): typeof fetch {
 async function thaw(version: string): Promise<Uint8Array | null> {
   if (typeof caches === "undefined") return null;
   try {
-    const found = await (await caches.open(`piggery-${version}`)).match(SNAPSHOT);
+    if (!(await caches.has(`piggery-${version}`))) return null;
+    const found = await (await caches.open(`piggery-${version}`)).match(`${BASE}snapshot`);
     return found ? new Uint8Array(await found.arrayBuffer()) : null;
   } catch {
     return null;
@@ -103,8 +104,9 @@ async function thaw(version: string): Promise<Uint8Array | null> {
 async function freeze(version: string, snapshot: Uint8Array): Promise<void> {
   if (typeof caches === "undefined") return;
   try {
-    await (await caches.open(`piggery-${version}`)).put(SNAPSHOT, new Response(snapshot as BodyInit));
-    report({ frozen: true });
+    if (!(await caches.has(`piggery-${version}`))) return; // this page is of a version that is gone
+    const cache = await caches.open(`piggery-${version}`);
+    await cache.put(`${BASE}snapshot`, new Response(snapshot as BodyInit));
   } catch {
     // no room: it is loaded whole next time
   }

@@ -1,13 +1,16 @@
 // The line to a table on this device: the same messages, to the engine instead of a server.
 
-import { engine, listen } from "../engine/engine.svelte";
+import { engine, engineState, listen } from "../engine/engine.svelte";
 import { PROTOCOL, type News } from "../wire";
 import type { Hear, Line, Online } from "./line";
 
 export function device(code: string, token: () => string, hear: Hear, online: Online): Line {
-  const deaf = listen(code, (text) => {
-    online(true);
-    hear(JSON.parse(text) as News);
+  const deaf = listen(code, {
+    hear(text) {
+      online(true);
+      hear(JSON.parse(text) as News);
+    },
+    lost: () => online(false),
   });
   const send = (ask: object) => {
     engine("ask", code, JSON.stringify(ask)).catch(() => online(false));
@@ -19,7 +22,7 @@ export function device(code: string, token: () => string, hear: Hear, online: On
     again: () => send({ type: "hello", protocol: PROTOCOL, table: code, token: token() }),
     close() {
       deaf();
-      engine("leave", code).catch(() => undefined);
+      if (engineState() === "ready") engine("leave", code).catch(() => undefined);
     },
   };
 }

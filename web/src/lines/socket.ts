@@ -33,7 +33,6 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
 
   function hello() {
     send({ type: "hello", protocol: PROTOCOL, table: code, token: token() });
-    listen();
   }
 
   function listen() {
@@ -61,6 +60,7 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
   function send(ask: Ask): boolean {
     if (line?.readyState !== WebSocket.OPEN) return false;
     line.send(JSON.stringify(ask));
+    if (ask.type !== "tap") listen(); // everything but a tap is answered: a line that says nothing is dead
     return true;
   }
 
@@ -76,6 +76,7 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
 
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
+  addEventListener("offline", hangUp);
   dial();
   return {
     send,
@@ -89,6 +90,7 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
       clearTimeout(silence);
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
+      removeEventListener("offline", hangUp);
       line?.close();
     },
   };

@@ -1,0 +1,21 @@
+// What a lesson says to somebody who is stuck, or does something else than it teaches.
+
+import type { Choice, Said, Step } from "./wire";
+
+const wanted = ({ moves, want }: Step) => moves.filter((move) => want.includes(move.move));
+
+/** The cards of the move that is wanted, or the move where it lays none. */
+export function pointed(step: Step): string[] {
+  const first = step.moves.find((move) => move.move === step.want[0]);
+  return first?.cards.length ? first.cards : step.want.slice(0, 1);
+}
+
+/** What to try instead of a move that is allowed but not what the step is about. */
+export function instead(game: string, step: Step, move: Choice): Said {
+  if (/^g\d$/.test(move.move)) return ["why.grunt", {}];
+  const [first, ...more] = wanted(step);
+  const card = first?.cards[0] ?? "";
+  return more.length && more.every(({ cards }) => cards.length === 1 && cards[0] === card)
+    ? ["lesson.try_card", { card: [`${game}.card.${card}`, {}] }]
+    : ["lesson.try_way", { way: first?.label }];
+}
