@@ -5,10 +5,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, async_playwright
 
@@ -22,7 +23,8 @@ PACKAGE = "chromium-headless-shell"
 MISSING = f"NO BROWSER IS HERE: install Chromium, or name one in {CHOSEN}"
 LIMIT = 300.0  # seconds for one apt-get
 TRIES = 2  # somebody else may be installing something
-WIDTH, HEIGHT = 360, 740
+WIDTH, HEIGHT = 360, 640
+NAME = "piggery.test"  # a name for this machine that is no secure context: as in a network at home
 
 
 class NoBrowser(RuntimeError):
@@ -32,16 +34,21 @@ class NoBrowser(RuntimeError):
 @cache
 def find() -> str | None:
     """The program of a Chromium: the one that is named, on the path, Playwright's own, or Debian's."""
-    found = _here()
-    if found or not _may_install():
+    return _here() or (None if CHOSEN in os.environ else installed(PACKAGE, _here))
+
+
+def installed(packages: str, here: Callable[[], str | None]) -> str | None:
+    """Where `here` finds what it looks for, once these packages of Debian are installed; nothing, if they cannot be."""
+    found = here()
+    if found or not _root() or not shutil.which("apt-get"):
         return found
     with _alone():
         for _ in range(TRIES):
-            found = _here()
+            found = here()
             if found:
                 break
-            _install()
-        return found or _here()
+            _install(packages.split())
+        return found or here()
 
 
 def _here() -> str | None:
@@ -72,14 +79,10 @@ def _root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _may_install() -> bool:
-    return _root() and CHOSEN not in os.environ and bool(shutil.which("apt-get"))
-
-
-def _install() -> None:
+def _install(packages: list[str]) -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     quiet = subprocess.DEVNULL
-    for words in (["update"], ["install", "-y", "--no-install-recommends", PACKAGE]):
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         command = ["apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={LIMIT:.0f}", *words]
         try:
             subprocess.run(command, check=False, env=env, stdout=quiet, stderr=quiet, timeout=LIMIT)
@@ -104,7 +107,8 @@ async def browser() -> AsyncIterator[Browser]:
     if not program:
         raise NoBrowser(MISSING)
     async with async_playwright() as playwright:
-        words = ["--no-sandbox"] if _root() else []  # Chromium's sandbox refuses to work for root
+        words = [f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+        words += ["--no-sandbox"] if _root() else []  # Chromium's sandbox refuses to work for root
         opened = await playwright.chromium.launch(executable_path=program, args=words)
         try:
             yield opened
@@ -112,7 +116,7 @@ async def browser() -> AsyncIterator[Browser]:
             await opened.close()
 
 
-async def phone(browser: Browser, language: str = "en") -> BrowserContext:
+async def phone(browser: Browser, language: str = "en", **options: Any) -> BrowserContext:
     """A small phone that has never been here."""
     return await browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT},
@@ -120,4 +124,5 @@ async def phone(browser: Browser, language: str = "en") -> BrowserContext:
         is_mobile=True,
         has_touch=True,
         locale=language,
+        **options,
     )

@@ -21,13 +21,14 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from playwright.async_api import Browser, Page, WebSocketRoute
+from playwright.async_api import Browser, Locator, Page, WebSocketRoute
 from rich.console import Console
 from rich.table import Table
 
 from browsers import NoBrowser, browser, phone
 from piggery.client import Player, open_table
 from piggery.wire import Settings, Start
+from piggery.words import say
 from servers import Server
 
 BAR = 15.0
@@ -108,25 +109,38 @@ async def come_and_play(page: Page, link: str) -> list[float]:
     """Seconds from opening the link to each step."""
     began, times = time.perf_counter(), []
 
-    async def shown(what: str) -> None:
-        await page.locator(what).first.wait_for()
+    async def shown(what: Locator) -> None:
+        await what.first.wait_for()
         times.append(time.perf_counter() - began)
 
+    sit = page.get_by_role("button", name=say("page.sit"), exact=True)
+    told = page.locator(".story .mine")
     await page.goto(link, wait_until="commit")
-    await shown("[data-focus=sit]")
-    await page.locator("[data-focus=sit]").tap()
-    await page.locator("[data-focus=sit]").wait_for(state="detached")
+    await shown(sit)
+    await sit.tap()
+    await sit.wait_for(state="detached")
     times.append(time.perf_counter() - began)
-    await shown(".hand .card")
-    await shown(".status.mine")
-    await page.locator(".hand .card:not(.idle), .free button").first.tap()
-    ways = page.locator(".ways button")
-    await ways.or_(page.locator(".story .mine")).first.wait_for(state="attached")
-    if await ways.count():
-        await ways.first.tap()
-    await page.locator(".story .mine").first.wait_for(state="attached")
+    await shown(page.locator(".hand button"))
+    await shown(page.locator(".dock").get_by_text(say("page.your_turn"), exact=True))
+    await move(page)
+    await told.first.wait_for(state="attached")
     times.append(time.perf_counter() - began)
     return times
+
+
+async def move(page: Page) -> None:
+    """The first card that can be played and the first way to play it, or a card is drawn."""
+    cards = page.locator(".hand button:not(.idle)")
+    if not await cards.count():
+        await page.get_by_role("button", name=say("table.draw"), exact=True).tap()
+        return
+    await cards.first.tap()
+    ways = page.locator(".dock .ways button:enabled")
+    friend = page.locator(".hand .friend")
+    await ways.or_(friend).first.wait_for()
+    if not await ways.count():  # it takes a second card
+        await friend.first.tap()
+    await ways.first.tap()
 
 
 async def once(phones: Browser, server: Server, speed: Speed, game: str) -> list[float]:

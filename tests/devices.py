@@ -1,35 +1,41 @@
 """Devices with a browser: what a person sees, taps and reads, and every trouble the page has on the way."""
 
 import json
+import os
 import re
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+    expect,
+)
 
-from browsers import WIDTH, phone
-from piggery.words import say
+from browsers import HEIGHT, WIDTH, phone
+from piggery.words import catalogue, say
 
-PATIENCE = 15_000.0  # milliseconds
-HURRY = 20  # milliseconds a bot takes
-WATCH = "addEventListener('securitypolicyviolation', (e) => console.error('CSP', e.violatedDirective, e.blockedURI))"
-UNSAID = re.compile(r"\[object|undefined|NaN|\{\w+\}|\b(?:page|table|story|error|score|key|bot|pig10|truie)\.[a-z]+")
-FAULTS = """(width) => {
-  const told = (node) => `${node.tagName} ${node.className} ${node.textContent.slice(0, 30)}`;
-  const shown = [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility());
-  const sideways = (node) => node.parentElement.closest(".middle .cards, .scroll, svg"); // these may scroll
-  const wide = shown.filter((node) => {
-    const { left, right } = node.getBoundingClientRect();
-    return !sideways(node) && (left < -0.5 || right > width + 0.5);
-  });
-  const low = shown.filter((node) => node.matches("button, select, summary, input, a"))
-    .filter((node) => node.getBoundingClientRect().height < 43.99);
-  const whole = document.documentElement.scrollWidth;
-  return [
-    ...(whole > width ? [`the page is ${whole} wide`] : []),
-    ...wide.map((node) => `too wide: ${told(node)}`),
-    ...low.map((node) => `too low: ${told(node)} ${node.getBoundingClientRect().height}`),
-  ];
-}"""
+PATIENCE = 30_000.0  # milliseconds; a machine may be busy
+HURRY = 20  # milliseconds a bot takes; these servers trust this machine, else it would be the least they allow
+OURS = {"127.0.0.1", "localhost", "piggery.test"}
+SHOTS = os.environ.get("PIGGERY_SHOTS", "")
+PHONE, DESK, ZOOMED = (WIDTH, HEIGHT), (1280, 800), (640, 400)  # half the pixels: everything twice as big
+PREFS = json.dumps({"pace": HURRY, "volume": 0})
+BEFORE = f"""
+  addEventListener("securitypolicyviolation", (e) => console.error("CSP", e.violatedDirective, e.blockedURI));
+  try {{ localStorage["piggery.prefs"] ??= {json.dumps(PREFS)}; }} catch {{ }}
+"""
+PREFIXES = sorted({key.partition(".")[0] for key in catalogue("en") if "." in key})
+UNSAID = re.compile(rf"\[object|undefined|NaN|\{{\w+\}}|\b(?:{'|'.join(PREFIXES)})\.\w+")
+SCRIPTS = Path(__file__).parent / "e2e" / "looks"
+TEXT, SETTLE, FAULTS = ((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in ("text", "settle", "faults"))
 expect.set_options(timeout=PATIENCE)
 
 
@@ -42,12 +48,25 @@ class Device:
         self.loads = 0
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("response", self._answered)
         page.on("domcontentloaded", self._loaded)
+        page.on("websocket", self._connected)
+        page.context.on("request", self._asked)
+        page.context.on("response", self._answered)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "assert"):
             self.troubles.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        self._only_ours(request.url)
+
+    def _connected(self, line: WebSocket) -> None:
+        self._only_ours(line.url)
+
+    def _only_ours(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.hostname not in OURS:
+            self.troubles.append(f"asked elsewhere: {url}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
@@ -56,14 +75,65 @@ class Device:
     def _loaded(self, page: Page) -> None:
         self.loads += 1
 
+    def forgive(self, *words: str) -> None:
+        """These troubles were to be expected."""
+        self.troubles = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
+
+    # What is there
+
     def at(self, what: str) -> Locator:
         return self.page.locator(what)
 
     def say(self, key: str, **values: Any) -> str:
         return say(key, self.language, **values)
 
-    async def shows(self, what: str) -> None:
-        await expect(self.at(what).first).to_be_visible()
+    def button(self, key: str, **values: Any) -> Locator:
+        return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
+
+    def big(self, key: str) -> Locator:
+        """A button that says more than its name."""
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(self.say(key))}"))
+
+    def link(self, key: str, **values: Any) -> Locator:
+        return self.page.get_by_role("link", name=self.say(key, **values), exact=True)
+
+    def text(self, key: str, **values: Any) -> Locator:
+        return self.page.get_by_text(self.say(key, **values), exact=True)
+
+    def group(self, key: str, **values: Any) -> Locator:
+        return self.page.get_by_role("group", name=self.say(key, **values), exact=True)
+
+    def game(self, game: str) -> Locator:
+        """The way to a game, on the first page."""
+        games = self.page.get_by_role("navigation", name=self.say("page.games"), exact=True)
+        return games.get_by_role("link", name=self.say(f"{game}.title"))
+
+    @property
+    def dock(self) -> Locator:
+        return self.page.get_by_role("region", name=self.say("page.dock"), exact=True)
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("list", name=self.say("page.hand"), exact=True).get_by_role("button")
+
+    @property
+    def others(self) -> Locator:
+        return self.page.get_by_role("list", name=self.say("page.players"), exact=True).get_by_role("listitem")
+
+    @property
+    def story(self) -> Locator:
+        """What was said, ply by ply; a small screen does not show it."""
+        return self.page.get_by_label(self.say("table.log"), exact=True).locator("li")
+
+    @property
+    def toast(self) -> Locator:
+        return self.at(".toasts").get_by_role("button")
+
+    @property
+    def banner(self) -> Locator:
+        return self.at(".banner")
+
+    # What is done
 
     async def tap(self, what: str | Locator) -> None:
         found = self.at(what).first if isinstance(what, str) else what
@@ -73,48 +143,30 @@ class Device:
         await self.page.goto(link)
         return self
 
-    async def sit(self, link: str) -> "Device":
-        """Come to a table by its link and wait for the first turn there."""
-        await self.visit(link)
-        await self.tap("[data-focus=sit]")
-        return await self.turn()
+    async def size(self, size: tuple[int, int]) -> None:
+        await self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
-    async def turn(self) -> "Device":
-        await self.shows(".status.mine")
-        await self.shows(".hand .card")
-        return self
-
-    async def hand(self) -> list[str]:
-        """What stands on the cards of the hand, once it is this device's turn and nothing changes any more."""
-        await self.turn()
-        return await self.at(".hand .card").all_inner_texts()
-
-    async def name(self) -> str:
-        chairs = await self.page.evaluate("Object.entries(localStorage).find(([k]) => k.startsWith('piggery.table.'))")
-        return str(json.loads(chairs[1])["name"])
-
-    async def play(self, moves: int = 1) -> None:
-        """Make moves, the first there is each time, and see them told."""
-        for _ in range(moves):
-            await self.turn()
-            told = await self.at(".story .mine").count()
-            await self._move()
-            await expect(self.at(".story .mine")).not_to_have_count(told)
-
-    async def _move(self) -> None:
-        card = self.at(".hand .card:not(.idle)").first
-        if not await card.count():
-            await self.tap(".free button")
-            return
-        several = await card.get_attribute("aria-expanded")
-        await self.tap(card)
-        if several:
-            await self.tap(".ways button")
+    async def colours(self, scheme: Any) -> None:
+        await self.page.emulate_media(color_scheme=scheme)
 
     async def faults(self) -> list[str]:
-        """What does not fit on the screen, is too small for a thumb, or is no sentence."""
-        text = await self.at("body").inner_text()
-        return [*await self.page.evaluate(FAULTS, WIDTH), *UNSAID.findall(text)]
+        """What does not fit on the screen, is too small or covered for a thumb, or is no sentence."""
+        await self.settle()
+        return [*await self.page.evaluate(FAULTS), *await self.unsaid()]
+
+    async def settle(self) -> None:
+        """Whatever moves has come to rest."""
+        await self.page.evaluate(SETTLE)
+
+    async def unsaid(self) -> list[str]:
+        """Keys and blanks that nobody turned into words."""
+        return UNSAID.findall(await self.page.evaluate(TEXT))
+
+    async def shot(self, name: str) -> None:
+        """A picture for somebody to look at, if they have said where to put it."""
+        if SHOTS:
+            Path(SHOTS).mkdir(parents=True, exist_ok=True)
+            await self.page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
 class Devices:
@@ -123,21 +175,33 @@ class Devices:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.all: list[Device] = []
+        self.forgiven: list[str] = []
 
-    async def phone(self, language: str = "en") -> Device:
-        return await self._new(await phone(self.browser, language), language, True)
+    async def phone(self, language: str = "en", **options: Any) -> Device:
+        return await self._new(await phone(self.browser, language, **_usual(options)), language, True)
 
-    async def desk(self, language: str = "en") -> Device:
-        return await self._new(await self.browser.new_context(locale=language), language, False)
+    async def desk(self, language: str = "en", **options: Any) -> Device:
+        size = {"width": DESK[0], "height": DESK[1]}
+        context = await self.browser.new_context(**{"locale": language, "viewport": size, **_usual(options)})
+        return await self._new(context, language, False)
 
     async def _new(self, context: BrowserContext, language: str, touch: bool) -> Device:
         context.set_default_timeout(PATIENCE)
-        await context.add_init_script(WATCH)
-        page = await context.new_page()
-        await page.emulate_media(reduced_motion="reduce")
-        self.all.append(Device(page, language, touch))
+        await context.add_init_script(BEFORE)
+        self.all.append(Device(await context.new_page(), language[:2], touch))
         return self.all[-1]
+
+    async def close(self) -> None:
+        for device in self.all:
+            await device.page.context.close()
 
     @property
     def troubles(self) -> list[str]:
+        for device in self.all:
+            device.forgive(*self.forgiven)
         return [trouble for device in self.all for trouble in device.troubles]
+
+
+def _usual(options: dict[str, Any]) -> dict[str, Any]:
+    """Nothing moves, and nothing is kept for when there is no network, unless a test is about just that."""
+    return {"service_workers": "block", "reduced_motion": "reduce", **options}

@@ -36,7 +36,6 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
     "cache-control": "no-cache",
@@ -89,6 +88,11 @@ async def _failed(request: Request, error: Exception) -> Response:
     return problem("server.failed", {"text": ""}, 500)
 
 
+def secure(request: Request) -> bool:
+    """Whether a browser trusts the address; at another it complains of what only goes with trust."""
+    return request.url.scheme == "https" or request.url.hostname in ("localhost", "127.0.0.1", "::1")
+
+
 def _local(host: str) -> bool:
     """An address or this machine, which no name server can give to somebody else."""
     try:
@@ -125,6 +129,8 @@ class Guarded:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if secure(request):
+                    headers.setdefault("cross-origin-opener-policy", "same-origin")
             await send(message)
 
         if self._counted(request) and not self.requests.take(address(request)):
