@@ -32,20 +32,20 @@ def change(path: Path, old: str, new: str) -> None:
 async def test_page_words_and_rules_change_together(devices: Devices, copy: Path, tmp_path: Path) -> None:
     server = Server(str(tmp_path / "x.db"), tmp_path / "log").start()
     try:
-        device = await devices.phone()
-        await device.visit(server.url.replace("127.0.0.1", "localhost"))
-        await expect(device.text("page.offline_ready")).to_be_visible(timeout=60_000)
+        device = await devices.phone(service_workers="allow")
+        await device.visit(server.url)
+        await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=60_000)
         server.stop()
         change(copy / "locale" / "en.json", OLD, NEW)
         change(copy / "names.py", '"Rosa"', '"Rosalind"')
         server.start()
         await device.page.reload()
         await expect(device.page.get_by_text(NEW)).to_be_visible()
-        await expect(device.text("page.offline_ready")).to_be_visible(timeout=60_000)
+        await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=60_000)
         await device.page.context.set_offline(True)
-        await device.visit(f"{server.url.replace('127.0.0.1', 'localhost')}/new/pig10")
+        await device.visit(f"{server.url}/new/pig10")
         await device.tap(device.page.get_by_role("button", name=device.say("page.play_now")))
-        await expect(device.page.get_by_text("Rosalind")).to_be_visible()
+        await expect(device.page.get_by_text("Rosalind", exact=True)).to_be_visible()
         device.troubles.clear()  # the network was off
     finally:
         server.stop()
