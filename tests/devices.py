@@ -175,7 +175,6 @@ class Devices:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.all: list[Device] = []
-        self.forgiven: list[str] = []
 
     async def phone(self, language: str = "en", **options: Any) -> Device:
         return await self._new(await phone(self.browser, language, **_usual(options)), language, True)
@@ -197,8 +196,6 @@ class Devices:
 
     @property
     def troubles(self) -> list[str]:
-        for device in self.all:
-            device.forgive(*self.forgiven)
         return [trouble for device in self.all for trouble in device.troubles]
 
 

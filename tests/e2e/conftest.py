@@ -15,6 +15,7 @@ from playwright.async_api import Browser
 
 from browsers import MISSING, browser, find
 from devices import Devices
+from e2e.axe import SOURCE
 from e2e.scenes import Scene
 from servers import Server
 
@@ -44,6 +45,8 @@ def built() -> None:
 
             fcntl.flock(lock, fcntl.LOCK_EX)
         hatch_build.build()
+        if not SOURCE.exists():  # built elsewhere
+            hatch_build.install(hatch_build.find_node())
 
 
 @pytest.fixture(scope="session")

@@ -58,7 +58,7 @@ async def home_with_tables(at: Scene) -> Device:
     await finished(device, await with_bots(at.server, deck={"1": 6}))
     await device.visit(await with_bots(at.server, game="truie"))
     await expect(device.button("page.start")).to_be_visible()
-    await device.visit(at.server.url)
+    await device.tap(device.link("page.home"))
     await expect(device.text("page.your_tables")).to_be_visible()
     await expect(device.text("page.open_tables")).to_be_visible()
     await expect(device.link("page.past")).to_be_visible()
@@ -164,7 +164,8 @@ async def games_none(at: Scene) -> Device:
 async def games(at: Scene) -> Device:
     device = await at.device()
     await finished(device, await with_bots(at.server, deck={"1": 6}))
-    await device.visit(f"{at.server.url}/games")
+    await device.tap(device.link("page.home"))
+    await device.tap(device.link("page.past"))
     await expect(device.page.get_by_role("listitem")).to_have_count(1)
     return device
 

@@ -9,6 +9,8 @@ from devices import Device, Devices
 from e2e.player import Player
 from servers import Server
 
+WINS = ("story.wins_cards", "story.wins_cards_shared", "story.wins_points", "story.wins_points_shared")
+
 
 async def alone(device: Device, server: Server, game: str) -> Player:
     """From the first page to the first turn, as somebody new would go."""
@@ -24,9 +26,6 @@ async def is_over(device: Device, players: int) -> None:
     await expect(device.page.get_by_role("heading", level=2, name=won)).to_have_count(1)
     await expect(device.page.get_by_role("row")).to_have_count(1 + players)
     await expect(device.button("score.again")).to_be_visible()
-
-
-WINS = ("story.wins_cards", "story.wins_cards_shared", "story.wins_points", "story.wins_points_shared")
 
 
 @pytest.mark.parametrize("game", ["pig10", "truie"])
@@ -69,18 +68,13 @@ async def test_a_table_with_bots_and_its_own_rules_is_set_up_and_played_with_a_m
     await is_over(device, 3)
 
 
-async def test_a_table_is_found_again_on_the_first_page_and_a_finished_game_among_the_past_ones(
-    devices: Devices, server: Server
-) -> None:
+async def test_a_table_is_found_again_on_the_first_page(devices: Devices, server: Server) -> None:
     device = await devices.phone()
     player = await alone(device, server, "pig10")
-    place = device.page.url
+    place, hand = device.page.url, await player.cards()
     await device.tap(device.link("page.home"))
-    await device.tap(device.page.get_by_role("link", name=await name_shown(device)))
+    everybody = re.compile(f"^{device.say('pig10.title')} .+, Rosa, Otto, Luna$")
+    await device.tap(device.page.get_by_role("link", name=everybody))
     await player.turn()
     assert device.page.url == place
-
-
-async def name_shown(device: Device) -> re.Pattern[str]:
-    """The game and everybody at the table."""
-    return re.compile(f"^{device.say('pig10.title')} .+, Rosa, Otto, Luna$")
+    assert await player.cards() == hand

@@ -1,5 +1,7 @@
 """What hands do: lift a card, put it down, play it, drag it, take it back; and what is said to a hand that errs."""
 
+from collections import Counter
+
 import pytest
 from playwright.async_api import Locator, expect
 
@@ -107,8 +109,6 @@ async def test_two_cards_make_a_sum(at: Scene) -> None:
 async def test_a_lucky_pig_is_what_it_is_named(at: Scene) -> None:
     player = await lifting(at, "L", LUCKY)
     device = player.device
-    device.touch = False
-    await device.size((1280, 1200))  # on a phone the dial is out of reach: see test_fits
     told = await device.story.count()
     await player.tap(device.button("table.name", n=7))
     await player.heard(told)
@@ -186,9 +186,7 @@ async def test_a_card_dragged_to_the_middle_is_played(devices: Devices, server: 
     await drag(device, device.hand.nth(1), device.at("[data-field]"))
     await player.heard(told)
     await expect(device.at(".pile .card")).to_have_count(1)
-    after = await player.cards()
-    assert sorted([cards[0], cards[2]]) == sorted(cards[:1] + cards[2:])
-    assert sum(card in cards for card in after) >= 2
+    assert Counter([cards[0], cards[2]]) <= Counter(await player.cards())  # and one was drawn
 
 
 async def test_a_card_with_several_ways_dragged_to_the_middle_asks_which(at: Scene) -> None:

@@ -1,13 +1,24 @@
 """The keyboard alone: from the first page to the end of a game, and a round of truie with a grunt."""
 
+import pytest
 from playwright.async_api import expect
 
-from devices import Devices
+from devices import ZOOMED, Devices
 from e2e.round import pass_round
 from e2e.scenes import Scene
+from e2e.scenes_table import SCENES
 from e2e.tables import ONES, nothing, opposite, two, with_bots
 from e2e.typist import Typist
 from servers import Server
+
+BEHIND = """() => {
+  const here = document.activeElement;
+  const { x, y, width, height } = here.getBoundingClientRect();
+  const seen = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]
+    .map(([across, down]) => document.elementFromPoint(x + across * width, y + down * height))
+    .some((hit) => hit && (here.contains(hit) || hit.contains(here)));
+  return seen || here === document.body ? [] : [`${here.tagName} ${here.ariaLabel || here.textContent.trim()}`];
+}"""
 
 
 async def begun(typist: Typist, link: str) -> Typist:
@@ -104,3 +115,14 @@ async def test_a_friend_sits_down_with_the_keyboard(at: Scene) -> None:
         await typist.device.visit(link)
         await typist.tap(typist.device.button("page.sit"))
         await typist.play()
+
+
+@pytest.mark.parametrize("name", ["lobby_host", "lobby_settings", "over_pig10"])
+async def test_what_has_the_focus_is_never_behind_something(at: Scene, name: str) -> None:
+    device = await SCENES[name](at)
+    await device.size(ZOOMED)
+    hidden = []
+    for _ in range(40):
+        await device.page.keyboard.press("Tab")
+        hidden += await device.page.evaluate(BEHIND)
+    assert hidden == []

@@ -111,7 +111,7 @@ async def test_a_page_that_stays_outdated_does_not_load_itself_for_ever(devices:
         async with device.page.expect_event("domcontentloaded"):
             pass
         for loads in (2, 3):  # it has loaded itself once; from now on somebody must want it
-            await expect(device.banner).to_contain_text(device.say("page.outdated"))
+            await expect(device.text("page.outdated")).to_be_visible()
             assert device.loads == loads
             async with device.page.expect_event("domcontentloaded"):
                 await device.tap(device.button("page.reload"))

@@ -10,7 +10,6 @@ from e2e.tables import with_bots
 from servers import Server
 
 PAGES = ("/learn/pig10", "/rules/truie", "/pad", "/settings", "/replay", "/games")
-OPENER = "Cross-Origin-Opener-Policy"  # see the last test
 
 
 def at_home(server: Server) -> str:
@@ -19,7 +18,6 @@ def at_home(server: Server) -> str:
 
 async def phone(devices: Devices) -> Device:
     """A phone that would keep pages, if it could."""
-    devices.forgiven.append(OPENER)
     return await devices.phone(service_workers="allow")
 
 
@@ -93,11 +91,3 @@ async def test_every_page_opens(devices: Devices, server: Server) -> None:
         await device.visit(at_home(server) + path)
         await expect(device.page.get_by_role("main")).not_to_be_empty()
         assert await is_plain(device)
-
-
-async def test_the_console_stays_clean(devices: Devices, server: Server) -> None:
-    device = await devices.phone()
-    await device.visit(at_home(server))
-    await expect(device.text("page.about")).to_be_visible()
-    found, device.troubles = device.troubles, []
-    assert found == []
