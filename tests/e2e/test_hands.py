@@ -28,7 +28,8 @@ async def middle_of(place: Locator) -> tuple[float, float]:
 
 
 async def drag(device: Device, what: Locator, to: Locator) -> None:
-    """With a mouse, or with a finger."""
+    """With a mouse, or with a finger, once nothing moves any more."""
+    await device.settle()
     start, end = await middle_of(what), await middle_of(to)
     if device.touch:
         await _drag_finger(device, start, end)
