@@ -40,6 +40,7 @@ def state(**sizes: int) -> Callable[[type[C]], type[C]]:
             "__hash__": None,
             "__repr__": _shown,
             "copy": _written("copy", "self", _copy_lines(fields)),
+            "copy_to": kernel(_written("copy_to", "self, other", _copy_to_lines(fields))),
             "FIELDS": fields,
         }
         return type(cls.__name__, (), body)
@@ -62,6 +63,10 @@ def _blank_lines(fields: dict[str, int]) -> list[str]:
 def _copy_lines(fields: dict[str, int]) -> list[str]:
     taken = [f"other.{name} = self.{name}{'[:]' if length else ''}" for name, length in fields.items()]
     return ["other = object.__new__(type(self))", *taken, "return other"]
+
+
+def _copy_to_lines(fields: dict[str, int]) -> list[str]:
+    return [f"other.{name}{'[:]' if length else ''} = self.{name}" for name, length in fields.items()]
 
 
 def _same(self: Any, other: Any) -> bool:

@@ -1,0 +1,246 @@
+"""Search: deal the unseen cards as they might lie, try every move on the same deals, play on, and see who wins.
+
+Everything here is written once for both games; what a game adds is its `Model`. A batch of deals is one kernel call, so
+that a search can be stopped at any time; interpreted it is the same function. Chances are counted in millionths.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from typing import Any, NamedTuple
+
+from ..bags import MOST, members, nth, one, size, unpack
+from ..compiled import available, compiled, numbers, record
+from ..kernel import Numbers, below, kernel
+from ..rules import Rules, start
+from . import pig10_model, truie_model
+from .model import CERTAIN, GREEDY, OWN, TRUST, Model
+
+ROOM = MOST * 15
+MOVES = 64
+LEAST, MOST_DEALS = 4, 128  # deals in a batch
+TO_THE_END = 1 << 30
+PATIENCE = 24
+
+_compiled: set[str] = set()  # games whose search is ready to run at full speed
+
+MODELS: dict[str, Model] = {"pig10": pig10_model.MODEL, "truie": truie_model.MODEL}
+
+
+class Thought(NamedTuple):
+    """What a search thinks of a move: the chance to win after it, and how sure it is of the distance to the best."""
+
+    move: int
+    chance: float
+    error: float  # half of the 95 % interval of the difference to the best move; 0 for that one
+    alone: float  # half of the 95 % interval of the chance itself
+
+
+class Past(NamedTuple):
+    """A turn that was taken: the state before it (public parts are looked at only), and the move."""
+
+    before: Any
+    move: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to search."""
+
+    milliseconds: float = 0  # time to think; 0: as many deals as asked for
+    deals: int = 0  # at most so many; 0: as many as there is time for
+    plies: int = -1  # how far to play on before looking; -1: as the game likes it
+    trust: int = 500  # in a thousand: how often an opponent is taken for a careful one, and not a greedy one
+    hunches: bool = True  # whether to learn from what others did not play
+    careful: bool = True  # whether one's own later moves are careful ones
+
+
+@kernel
+def shuffle(cards: Numbers, n: int, rng: Numbers) -> None:
+    for last in range(n - 1, 0, -1):
+        k = below(rng, last + 1)
+        card = cards[last]
+        cards[last] = cards[k]
+        cards[k] = card
+
+
+@kernel
+def take_but(bags: Numbers, seat: int, cards: Numbers, n: int, rng: Numbers, lacks: int) -> int:
+    """Move one of the `n` cards into a bag, by chance, but none of the kinds that it lacks, if there are others."""
+    k = below(rng, n)
+    for _ in range(PATIENCE):
+        if (lacks >> (4 * cards[k])) & 15 == 0:
+            break
+        k = below(rng, n)
+    bags[seat] += one(cards[k])
+    cards[k] = cards[n - 1]
+    return n - 1
+
+
+def playout_of(model: Model) -> Callable[..., None]:
+    """The loop that plays on from a position."""
+    rules = model.rules
+    legal, play, draw = rules.legal, rules.play, rules.draw
+    greedy, think, settled = model.greedy, model.think, model.settled
+
+    @kernel
+    def play_on(state: Any, cards: Numbers, n: int, rng: Numbers, kinds: Numbers, mind: Numbers, far: Numbers) -> None:
+        """Let everyone move, each in their way, until it is clear enough who wins."""
+        plies = 0
+        left = n
+        while not settled(state, plies, far):
+            if state.due:
+                if left != state.left:  # a new draw pile
+                    left = unpack(state.stock, cards)
+                    shuffle(cards, left, rng)
+                left -= 1
+                draw(state, cards[left])
+                continue
+            moves = legal(state)
+            if moves == 0:
+                return
+            if kinds[state.turn] == GREEDY:
+                play(state, greedy(state, moves, rng))
+            else:
+                play(state, think(state, moves, rng, mind))
+            plies += 1
+
+    return play_on
+
+
+def deal_of(rules: Rules) -> Callable[..., None]:
+    guess, known = rules.guess, rules.known
+
+    @kernel
+    def deal(state: Any, cards: Numbers, rng: Numbers, lacks: Numbers, kept: Numbers) -> None:
+        """Guess the hidden cards; what was kept is none of what its holder lacks."""
+        n = unpack(state.deck - known(state), cards)
+        for seat in range(state.players):
+            for _ in range(min(kept[seat], state.held[seat] - size(state.hands[seat]))):
+                n = take_but(state.hands, seat, cards, n, rng, lacks[seat])
+        guess(state, cards, rng)
+
+    return deal
+
+
+@cache
+def batch_of(name: str) -> Callable[..., None]:
+    """The loop that tries every move of a position on many deals."""
+    model = MODELS[name]
+    play_on, deal = playout_of(model), deal_of(model.rules)
+    copy_to, play, chance = model.rules.State.copy_to, model.rules.play, model.chance
+
+    def batch(view: Any, dealt: Any, state: Any, moves: int, deals: int, work: Sequence[Numbers]) -> None:
+        cards, spare, rng, kinds, mind, far, lacks, kept, scale, totals = work
+        for _ in range(deals):
+            copy_to(view, dealt)
+            deal(dealt, spare, rng, lacks, kept)
+            n = unpack(dealt.stock, spare)
+            shuffle(spare, n, rng)
+            for seat in range(view.players):
+                kinds[seat] = far[OWN] if seat == view.turn else below(rng, 1000) < far[TRUST]
+            left = moves
+            while left:
+                move = nth(left, 0)
+                left &= left - 1
+                for i in range(n):
+                    cards[i] = spare[i]
+                copy_to(dealt, state)
+                play(state, move)
+                play_on(state, cards, n, rng, kinds, mind, far)
+                totals[move] += chance(state, view.turn, scale)
+
+    return batch
+
+
+class Search:
+    """One position, thought about for as long as one likes."""
+
+    def __init__(self, rules: Rules, view: Any, past: Sequence[Past] = (), plan: Plan | None = None) -> None:
+        self.rules, self.view, self.plan = rules, view, plan or Plan()
+        self.model = MODELS[rules.name]
+        self.moves = rules.legal(view)
+        self.fast = rules.name in _compiled
+        self.sums: list[list[int]] = []  # a batch a line: the sums of every move
+        self.sizes: list[int] = []
+        self._prepare(past)
+
+    def _prepare(self, past: Sequence[Past]) -> None:
+        model, view, plan = self.model, self.view, self.plan
+        lacks, kept = [0] * 8, [0] * 8
+        if plan.hunches:
+            for turn in past:
+                model.notice(turn.before, turn.move, lacks, kept)
+            lacks[view.turn] = kept[view.turn] = 0
+        far = [model.far(view) if plan.plies < 0 else plan.plies, model.mark(view), plan.trust, int(plan.careful)]
+        parts = [[0] * ROOM, [0] * ROOM, [0] * 4, [0] * 8, model.mind(view), far, lacks, kept, model.scale(view)]
+        blank = self.rules.State
+        states = [view, blank(), blank()]
+        if self.fast:
+            self._states = [record(state) for state in states]
+            self._parts = [numbers(part) for part in parts]
+            self._batch = compiled(batch_of(self.rules.name))
+        else:
+            self._states, self._parts, self._batch = states, parts, batch_of(self.rules.name)
+
+    def on(self, deals: int, rng: Numbers) -> None:
+        """Look at so many more deals."""
+        totals = [0] * MOVES
+        parts = [*self._parts, totals]
+        parts[2][:] = rng
+        if self.fast:
+            parts[-1] = numbers(totals)
+        self._batch(*self._states, self.moves, deals, tuple(parts))
+        rng[:] = [int(n) for n in parts[2]]
+        self.sums.append([int(parts[-1][move]) for move in members(self.moves)])
+        self.sizes.append(deals)
+
+    def run(self, rng: Numbers, clock: Callable[[], float] = time.perf_counter) -> list[Thought]:
+        """Think as planned; the best move first. It can be asked for again, to think on."""
+        plan, began = self.plan, clock()
+        deals, done = LEAST if self.fast else 1, 0
+        while not plan.deals or done < plan.deals:
+            deals = min(deals, plan.deals - done) if plan.deals else deals
+            self.on(deals, rng)
+            done += deals
+            spent = 1000 * (clock() - began)
+            if plan.milliseconds and spent + spent * deals / done > plan.milliseconds:
+                break
+            deals = min(2 * deals, MOST_DEALS, max(LEAST, done)) if self.fast else deals
+        return self.thoughts()
+
+    def thoughts(self) -> list[Thought]:
+        moves, deals = members(self.moves), sum(self.sizes)
+        means = [sum(line[n] for line in self.sums) / deals for n in range(len(moves))]
+        best = max(range(len(moves)), key=lambda n: means[n])
+        found = [
+            Thought(move, means[n] / CERTAIN, self._error(n, best, means), self._error(n, -1, means))
+            for n, move in enumerate(moves)
+        ]
+        return sorted(found, key=lambda thought: (-thought.chance, thought.move))
+
+    def _error(self, n: int, other: int, means: Sequence[float]) -> float:
+        """Half of the 95 % interval of a mean, or of the distance of two that share their deals: from the batches."""
+        if n == other:
+            return 0.0
+        if len(self.sizes) < 2:
+            return 1.0
+        mean = means[n] - (means[other] if other >= 0 else 0)
+        spread = 0.0
+        for line, deals in zip(self.sums, self.sizes, strict=True):
+            off = (line[n] - (line[other] if other >= 0 else 0)) / deals - mean
+            spread += deals * off * off
+        return 1.96 * sqrt(spread / (len(self.sizes) - 1) / sum(self.sizes)) / CERTAIN
+
+
+def warm(name: str) -> None:
+    """Compile the search of a game, or fetch it from the cache: until then it runs interpreted."""
+    if available() and name not in _compiled:
+        _compiled.add(name)
+        try:
+            Search(MODELS[name].rules, start(MODELS[name].rules, 2)).on(0, [0] * 4)
+        except BaseException:
+            _compiled.remove(name)
+            raise
