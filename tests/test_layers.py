@@ -12,7 +12,8 @@ ORDER = [
     "words", "errors", "kernel", "bags", "instructions", "compiled", "rules", "games", "notation", "chance", "record",
     "game", "__init__", "verify", "story", "choices", "bots", "names", "identity", "wire", "questions", "events",
     "table", "asks", "seen", "news", "live", "lessons", "answers", "browser", "saves", "session", "wanted", "sim",
-    "plain", "tui", "client", "server", "start", "cli", "__main__",
+    "plain", "tui", "client", "server", "start", "commands", "cli",
+    "__main__",
 ]  # fmt: skip
 THIRD_PARTIES = {
     "compiled": {"numba", "numpy"},
@@ -26,6 +27,7 @@ THIRD_PARTIES = {
     "tui": {"rich", "textual"},
     "client": {"msgspec", "websockets"},
     "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn"},
+    "commands": {"typer"},
     "cli": {"typer"},
 }
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))

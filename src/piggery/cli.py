@@ -10,30 +10,34 @@ from typing import Annotated, Any
 import typer
 
 from . import __version__
+from .commands.games import app as games
+from .commands.shared import (
+    AS_IT_IS,
+    LANGUAGE,
+    Deck,
+    File,
+    GameName,
+    Grunting,
+    Language,
+    Lucky,
+    Players,
+    Position,
+    Rounds,
+    Seed,
+    Store,
+    check_language,
+    copies,
+    given,
+    number,
+)
+from .commands.shared import help_text as _
 from .errors import BadOption, PiggeryError
-from .words import LANGUAGES, Line, line, preferred, say
-
-LANGUAGE = preferred()  # of help texts; a command may be told another
-
-
-def _(key: str) -> str:
-    return say(key, LANGUAGE)
-
+from .words import LANGUAGES, Line, line, say
 
 app = typer.Typer(
     name="piggery", help=_("cli.about"), add_completion=False, rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
-
-Language = Annotated[str, typer.Option("--language", "-l", help=_("cli.language"))]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
-Position = Annotated[str, typer.Argument(metavar="POSITION", help=_("cli.position"))]
-File = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.file"))]
-Rounds = Annotated[int | None, typer.Option(help=_("cli.rounds"))]
-Lucky = Annotated[str | None, typer.Option(help=_("cli.lucky"))]
-Grunting = Annotated[str | None, typer.Option(help=_("cli.grunting"))]
-Deck = Annotated[str, typer.Option(help=_("cli.deck"))]
-AS_IT_IS = {"ignore_unknown_options": True}  # a move such as -5=3 is no option
 
 
 @app.callback(invoke_without_command=True)
@@ -56,8 +60,8 @@ def moves(
 ) -> None:
     from .notation import moves
 
-    _check_language(language)
-    for move in moves(position, **_given(rounds=rounds, lucky=lucky, grunting=grunting)):
+    check_language(language)
+    for move in moves(position, **given(rounds=rounds, lucky=lucky, grunting=grunting)):
         print(move)
 
 
@@ -73,8 +77,8 @@ def after(
 ) -> None:
     from .notation import after
 
-    _check_language(language)
-    print(after(position, move, draws or (), **_given(rounds=rounds, lucky=lucky, grunting=grunting)))
+    check_language(language)
+    print(after(position, move, draws or (), **given(rounds=rounds, lucky=lucky, grunting=grunting)))
 
 
 @app.command(help=_("cli.replay"))
@@ -87,7 +91,7 @@ def replay(
     from .saves import read
     from .story import ALL, scores_lines, tell
 
-    _check_language(language)
+    check_language(language)
     record = read(file)
     if seat is not None and seat not in range(len(record.seats)):
         raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
@@ -107,7 +111,7 @@ def verify(file: File, language: Language = LANGUAGE) -> None:
     from .saves import read
     from .verify import verify
 
-    _check_language(language)
+    check_language(language)
     for what in verify(read(file)):
         print(say(what, language))
 
@@ -115,10 +119,10 @@ def verify(file: File, language: Language = LANGUAGE) -> None:
 @app.command(help=_("cli.simulate"))
 def simulate(
     game: GameName,
-    players: Annotated[int | None, typer.Option("--players", "-p", help=_("cli.players"))] = None,
+    players: Players = None,
     games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = 100_000,
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
-    seed: Annotated[int, typer.Option(help=_("cli.seed"))] = 0,
+    seed: Seed = 0,
     rounds: Rounds = None,
     lucky: Lucky = None,
     grunting: Grunting = None,
@@ -127,9 +131,9 @@ def simulate(
 ) -> None:
     from .sim.report import run
 
-    _check_language(language)
-    options = _given(rounds=rounds, lucky=lucky, grunting=grunting)
-    run(game, players, games, bots.split(","), seed, _copies(deck), options, language)
+    check_language(language)
+    options = given(rounds=rounds, lucky=lucky, grunting=grunting)
+    run(game, players, games, bots.split(","), seed, copies(deck), options, language)
 
 
 @app.command(help=_("cli.play"))
@@ -155,7 +159,7 @@ def play(
     from .start import play
     from .wanted import Wanted
 
-    _check_language(language)
+    check_language(language)
     play(
         Wanted(
             game=game,
@@ -163,11 +167,11 @@ def play(
             people=people,
             bots=bots.split(","),
             players=players,
-            first=None if first == "chance" else _number(first),
+            first=None if first == "chance" else number(first),
             cards=cards,
             shake=shake,
-            options=_given(rounds=rounds, lucky=lucky, grunting=grunting),
-            copies=_copies(deck),
+            options=given(rounds=rounds, lucky=lucky, grunting=grunting),
+            copies=copies(deck),
             save=save,
             pace=pace,
             language=language,
@@ -175,9 +179,6 @@ def play(
         plain,
         resume,
     )
-
-
-Store = Annotated[str, typer.Option(envvar="PIGGERY_STORE", show_envvar=False, help=_("cli.store"))]
 
 
 @app.command(help=_("cli.serve"))
@@ -197,7 +198,7 @@ def serve(
     from .server.config import Config
     from .server.serve import serve
 
-    _check_language(language)
+    check_language(language)
     config = Config(
         host="0.0.0.0" if lan else host,  # noqa: S104
         port=port,
@@ -211,95 +212,7 @@ def serve(
     serve(config, language, lan, show)
 
 
-games = typer.Typer(help=_("cli.tables"), rich_markup_mode=None, no_args_is_help=True)
 app.add_typer(games, name="games")
-Codes = Annotated[list[str] | None, typer.Argument(metavar="[CODE]…", help=_("cli.codes"))]
-
-
-@games.command("list", help=_("cli.tables_list"))
-def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
-    from .server.shelf import rows
-
-    _check_language(language)
-    for code, opened, touched, n in _run(rows(_config(store))):
-        print(say("shelf.row", language, code=code, opened=opened, touched=touched, n=n))
-
-
-@games.command("export", help=_("cli.tables_export"))
-def games_export(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_file"))],
-    codes: Codes = None,
-    records: Annotated[Path | None, typer.Option(help=_("cli.tables_records"))] = None,
-    store: Store = "",
-    language: Language = LANGUAGE,
-) -> None:
-    from .server.shelf import export
-
-    _check_language(language)
-    print(say("shelf.exported", language, n=_run(export(_config(store), codes or [], out, records)), path=out))
-
-
-@games.command("import", help=_("cli.tables_import"))
-def games_import(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_file"))],
-    store: Store = "",
-    language: Language = LANGUAGE,
-) -> None:
-    from .server.shelf import bring_in
-
-    _check_language(language)
-    new, old = _run(bring_in(_config(store), file))
-    print(say("shelf.imported", language, n=new, old=old))
-
-
-@games.command("delete", help=_("cli.tables_delete"))
-def games_delete(
-    codes: Annotated[list[str], typer.Argument(metavar="CODE…", help=_("cli.codes"))],
-    store: Store = "",
-    language: Language = LANGUAGE,
-) -> None:
-    from .server.shelf import throw_away
-
-    _check_language(language)
-    print(say("shelf.deleted", language, n=len(_run(throw_away(_config(store), codes)))))
-
-
-def _config(store: str) -> Any:
-    from .server.config import Config
-
-    return Config(store=store)
-
-
-def _run(work: Any) -> Any:
-    import asyncio
-
-    return asyncio.run(work)
-
-
-def _given(**options: Any) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
-
-
-def _check_language(language: str) -> None:
-    if language not in LANGUAGES:
-        raise BadOption("language", text=language, known=list(LANGUAGES))
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        raise BadOption("option.number", text=text)
-    return int(text)
-
-
-def _copies(deck: str) -> dict[str, int]:
-    """`F=0,H=0` as numbers."""
-    copies = {}
-    for part in filter(None, deck.split(",")):
-        card, sign, number = part.partition("=")
-        if not sign:
-            raise BadOption("option.deck_text", text=part)
-        copies[card] = _number(number)
-    return copies
 
 
 def main() -> None:
