@@ -1,0 +1,107 @@
+"""The ladder: named bots from a piglet who is learning to count to the strongest there is.
+
+A level is a mind (what it sees, fears and overlooks) or a search with so much time. docs/bots.md tells them apart,
+docs/ladder.md measures them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from ..bags import many, nth
+from ..errors import BadOption
+from ..kernel import Numbers
+from ..rules import Rules
+from . import endings
+from .minds import PIG10, TRUIE
+from .search import MODELS, TO_THE_END, Past, Plan, Search
+from .simple import NAMES as SIMPLE
+from .simple import bot as simple_bot
+
+Player = Callable[[Any, int, Numbers, Sequence[Past]], int]
+
+HUGO_DEALS = 40
+MINERVA = Plan(milliseconds=100)
+FLAT = "flat:"  # flat Monte Carlo with so many greedy playouts: what searches are measured against
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot with a character. It plays by a mind of its own in each game, or by a search."""
+
+    name: str
+    minds: Mapping[str, Sequence[int]]
+    plans: Mapping[str, Plan]
+
+    @property
+    def games(self) -> list[str]:
+        return [*self.minds, *self.plans]
+
+
+def _ladder() -> dict[str, Level]:
+    names = [*dict.fromkeys([*PIG10, *TRUIE])]
+    levels = {}
+    for name in names:
+        minds = {game: found[name] for game, found in (("pig10", PIG10), ("truie", TRUIE)) if name in found}
+        levels[name] = Level(name, minds, {})
+    levels["hugo"] = Level("hugo", {}, {"pig10": Plan(deals=HUGO_DEALS, hunches=False)})
+    levels["minerva"] = Level("minerva", {}, {"pig10": MINERVA, "truie": MINERVA})
+    return levels
+
+
+LEVELS: dict[str, Level] = _ladder()  # the weakest first
+
+
+def ladder(game: str) -> list[str]:
+    """The levels that play a game, the weakest first."""
+    return [name for name, level in LEVELS.items() if game in level.games]
+
+
+def names(game: str) -> list[str]:
+    return [*SIMPLE, *ladder(game)]
+
+
+def check_level(rules: Rules, name: str) -> None:
+    if name not in names(rules.name):
+        raise BadOption("bot", text=name, known=names(rules.name))
+
+
+def player(rules: Rules, name: str, milliseconds: float | None = None) -> Player:
+    """The bot of this name; a search takes so many milliseconds, where it is told."""
+    if name.startswith(FLAT) and name.removeprefix(FLAT).isdecimal():
+        return partial(_flat, rules, int(name.removeprefix(FLAT)))
+    check_level(rules, name)
+    if name in SIMPLE:
+        chosen = simple_bot(rules, name)
+        return lambda view, legal, rng, past: chosen(view, legal, rng)
+    level = LEVELS[name]
+    if rules.name in level.plans:
+        return partial(_searching, rules, _within(level.plans[rules.name], milliseconds))
+    mind, think = list(level.minds[rules.name]), MODELS[rules.name].think
+    return lambda view, legal, rng, past: think(view, legal, rng, mind)
+
+
+def _within(plan: Plan, milliseconds: float | None) -> Plan:
+    return plan if milliseconds is None or plan.deals else replace(plan, milliseconds=milliseconds)
+
+
+def _searching(rules: Rules, plan: Plan, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    """The best move found: worked out where that can be done, else searched for."""
+    if many(legal) == 1:
+        return nth(legal, 0)
+    if rules.name == "truie" and view.owes:
+        return int(view.held[view.turn])
+    if rules.name == "pig10" and endings.solvable(view):
+        return endings.best(view)
+    return Search(rules, view, past, plan).run(rng)[0].move
+
+
+def _flat(rules: Rules, playouts: int, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    """Flat Monte Carlo: every move equally often, greedy playouts to the end, the most wins."""
+    if many(legal) == 1:
+        return nth(legal, 0)
+    if rules.name == "truie" and view.owes:
+        return int(view.held[view.turn])
+    plan = Plan(deals=max(1, playouts // many(legal)), plies=TO_THE_END, trust=0, hunches=False, careful=False)
+    return Search(rules, view, (), plan).run(rng)[0].move

@@ -1,0 +1,44 @@
+"""A whole game of bots, move by move: for measuring those that think too long to be played in a batch."""
+
+from collections import deque
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from ..bags import cards_in
+from ..kernel import generator
+from ..rules import Rules, scores, start, view
+from .levels import Player
+from .search import Past
+
+CAP = 3000  # moves after which a game counts as it stands
+
+
+def play_game(rules: Rules, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
+    """Play one game and return the scores. `cards` says how they are shuffled, `seed` what the bots dream of."""
+    state = start(rules, len(players), **options)
+    past: deque[Past] = deque(maxlen=2 * len(players))
+    rngs = [generator(seed, seat) for seat in range(len(players))]
+    stock: list[int] = []
+    for _ in range(CAP):
+        stock = draw(rules, state, stock, cards)
+        legal = rules.legal(state)
+        if not legal:
+            break
+        seat = state.turn
+        seen = view(rules, state, seat)
+        move = players[seat](seen, legal, rngs[seat], list(past))
+        past.append(Past(view(rules, state, -1), move))
+        rules.play(state, move)
+    return scores(rules, state)
+
+
+def draw(rules: Rules, state: Any, stock: list[int], cards: Random) -> list[int]:
+    """Draw what is due; a new draw pile is shuffled. What is left of it."""
+    while state.due:
+        if len(stock) != state.left:
+            stock = cards_in(state.stock)
+            cards.shuffle(stock)
+        place = next(n for n in range(len(stock) - 1, -1, -1) if rules.fits(state, stock[n]))
+        rules.draw(state, stock.pop(place))
+    return stock

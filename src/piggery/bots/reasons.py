@@ -1,0 +1,22 @@
+"""Reasons: what sets one move apart from another, each as a weight and two sentences."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..words import Line
+
+MOST = 2  # reasons given at once
+
+
+class Reason(NamedTuple):
+    """Why one move is better than another; the greater its weight, the more it explains."""
+
+    weight: float
+    pro: Line  # said of the better move
+    con: Line  # said of the other
+
+
+def weightiest(reasons: Iterable[Reason]) -> list[Reason]:
+    """Those that speak for the better move, the most telling first."""
+    speaking = [reason for reason in reasons if reason.weight > 0]
+    return sorted(speaking, key=lambda reason: -reason.weight)[:MOST]
