@@ -28,7 +28,7 @@ async def test_a_lost_player_is_waited_for_then_a_bot_plays_and_they_take_the_se
     assert not at_home.live(view["table"]["code"]).table.chairs[1].stand_in
     at_home.later(1)
     view = await host.view(my_turn)
-    assert view["table"]["chairs"][1]["stand_in"] == "greedy"
+    assert view["table"]["chairs"][1]["stand_in"] == "tilda"
     back = await at_home.guest(view["table"]["code"], guest.token)
     view = await back.view(lambda view: not view["table"]["chairs"][1]["stand_in"])
     assert view["you"] == 1
@@ -52,7 +52,7 @@ async def test_while_everybody_is_away_the_table_stands_still(at_home: House) ->
 async def test_who_leaves_for_good_gives_the_seat_to_a_bot(at_home: House) -> None:
     host, guest = await at_home.together()
     await guest.ask("leave")
-    await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "greedy"))
+    await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "tilda"))
     await host.play()
     await host.view(my_turn)
     again = await at_home.guest(host.last["table"]["code"], guest.token)

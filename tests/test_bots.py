@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from piggery.bags import count, members
+from piggery.bots.levels import player
 from piggery.bots.simple import NAMES, bot, shed
 from piggery.errors import BadOption
 from piggery.games import GAMES
@@ -82,4 +83,4 @@ def test_no_bot_sees_hidden_cards(setup: Setup) -> None:
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(BadOption, match="'clever' is not a bot; there are random, greedy"):
-        bot(GAMES["pig10"], "clever")
+        player(GAMES["pig10"], "clever")

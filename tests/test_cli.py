@@ -85,7 +85,8 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("replay", str(tmp_path)).startswith(str(tmp_path))
     assert fails("simulate", "chess") == "'chess' is not a game; there are pig10, truie"
     assert fails("simulate", "pig10", "--players", "9") == "'9' players; from 2 to 8 can play"
-    assert fails("simulate", "pig10", "--bots", "clever") == "'clever' is not a bot; there are random, greedy"
+    quick = "random, greedy, pip, bella, momo, otto, tilda, bruno, luna"
+    assert fails("simulate", "pig10", "--bots", "clever") == f"'clever' is not a bot; there are {quick}"
     assert fails("simulate", "pig10", "--games", "0") == "'0' games cannot be played"
     assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no options, so no 'rounds'"
     assert fails("simulate", "truie", "--deck", "F") == "'F' does not say how many of which card, like F=0"
@@ -101,7 +102,8 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("play", "pig10", "--plain", "--players", "30") == "'30' players; from 2 to 8 can play"
     assert fails("play", "pig10", "--plain", "--people", "-1") == "-1 people do not fit in 3 seats"
     assert fails("play", "pig10", "--plain", "--players", "0") == "'0' players; from 2 to 8 can play"
-    assert fails("play", "pig10", "--plain", "--bots", "person") == "'person' is not a bot; there are random, greedy"
+    person = fails("play", "pig10", "--plain", "--bots", "person")
+    assert person == f"'person' is not a bot; there are {quick}, minerva"
     assert fails("play", "pig10", "--plain", "--first", "9" * 5000).endswith("is not a number")
     assert fails("play", "pig10", "--plain", "--cards", "deck:4,9").startswith("the given deck is not the deck")
     assert fails("simulate", "pig10", "--players", "1000000000") == "'1000000000' players; from 2 to 8 can play"

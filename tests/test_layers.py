@@ -10,10 +10,9 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
     "words", "errors", "kernel", "bags", "instructions", "compiled", "rules", "games", "notation", "chance", "record",
-    "game", "__init__", "verify", "story", "choices", "bots", "names", "identity", "wire", "questions", "events",
-    "table", "asks", "seen", "news", "live", "lessons", "answers", "browser", "saves", "session", "wanted", "sim",
-    "plain", "tui", "client", "server", "start", "commands", "cli",
-    "__main__",
+    "game", "__init__", "verify", "story", "choices", "bots", "study", "names", "identity", "wire", "questions",
+    "events", "table", "turns", "asks", "seen", "news", "live", "lessons", "answers", "browser", "saves", "session",
+    "wanted", "sim", "plain", "tui", "client", "server", "start", "commands", "cli", "__main__",
 ]  # fmt: skip
 THIRD_PARTIES = {
     "compiled": {"numba", "numpy"},

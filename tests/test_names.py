@@ -29,4 +29,4 @@ def test_a_name_that_is_taken_is_not_given_again() -> None:
 
 
 def test_bots_have_names_nobody_else_has() -> None:
-    assert bot_name(["Rosa", "Otto"]) == BOT_NAMES[2]
+    assert bot_name("greedy", ["Rosa", "Otto"]) == BOT_NAMES[2]

@@ -28,14 +28,14 @@ async def test_a_name_is_never_markup(name: str) -> None:
 
 
 async def test_the_setup_starts_from_what_was_asked() -> None:
-    app = PiggeryApp(Wanted(names=["Ada", "Ben"], players=5, bots=["random"], pace=0), None)
+    app = PiggeryApp(Wanted(names=["Ada", "Ben"], players=5, bots=["bella"], pace=0), None)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.click("#pig10")
         await until_asked(pilot)
         assert app.session
         assert [(seat.name, seat.player) for seat in app.session.seats[:3]] == [
-            ("Ada", "person"), ("Ben", "person"), ("Rosa", "random"),
+            ("Ada", "person"), ("Ben", "person"), ("Bella", "bella"),
         ]  # fmt: skip
 
 
@@ -60,7 +60,7 @@ async def test_setting_up_a_game() -> None:
         await pilot.click("#truie")
         await until_asked(pilot)
         assert app.session
-        assert [seat.player for seat in app.session.seats] == ["person", "person", "random", "random", "random"]
+        assert [seat.player for seat in app.session.seats] == ["person", "person", "tilda", "tilda", "tilda"]
         assert app.language == "fr"
         assert app.session.game.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
         assert app.session.game.record.first == 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from . import wire
-from .bots.simple import NAMES, bot, bot_number
+from .bots.levels import check_level, nearest
 from .chance import commitment, starter
 from .errors import BadOption, GameOver, OutOfTurn, Refused
 from .events import (
@@ -40,6 +40,7 @@ from .names import bot_name, fresh_name
 from .record import LONGEST_NAME, PERSON
 from .rules import check_players, check_seats, deck_of, options_of
 from .table import Due, Table
+from .turns import fitting
 
 MOST_EVENTS = 20_000  # a table with a longer log takes no more
 
@@ -143,12 +144,6 @@ def _left(table: Table, seat: int) -> list[Event]:
     return [Left(seat, fitting(table) if table.phase == "play" else "")]
 
 
-def fitting(table: Table) -> str:
-    """The bot that plays on for somebody: like those at the table, the gentlest of them, else a good one."""
-    levels = [chair.player for chair in table.chairs if chair.player in NAMES]
-    return min(levels, key=NAMES.index) if levels else NAMES[-1]
-
-
 # What the host does
 
 
@@ -162,7 +157,20 @@ def _set(table: Table, who: Who, ask: wire.Set, luck: Luck, now: int) -> list[Ev
         raise Refused("option.people", n=len(table.people), players=settings.seats)
     bots = [n for n in table.taken if n not in table.people]
     spare = len(table.taken) - settings.seats
-    return [*(Left(n) for n in bots[::-1][: max(0, spare)]), Changed(settings)]
+    gone = bots[::-1][: max(0, spare)]
+    return [*(Left(n) for n in gone), Changed(settings), *_retrained(table, settings, set(bots) - set(gone))]
+
+
+def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Event]:
+    """Another game: a bot who does not play it makes room for the one next to it on the ladder."""
+    found: list[Event] = []
+    names = table.names
+    for seat in sorted(bots):
+        level = nearest(settings.game, table.chairs[seat].player)
+        if level != table.chairs[seat].player:
+            names[seat] = bot_name(level, names)
+            found.append(Sat(seat, names[seat], level))
+    return found
 
 
 def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
@@ -182,14 +190,17 @@ def _checked(settings: wire.Settings) -> wire.Settings:
 def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
-    bot_number(ask.level)
+    check_level(table.rules, ask.level)
     empty = [n for n, chair in enumerate(table.chairs) if not chair.player]
     if ask.seat is None and not empty:
         raise Refused("table.full")
     seat = empty[0] if ask.seat is None else ask.seat
     if seat >= len(table.chairs) or table.chairs[seat].player == PERSON:
         raise Refused("table.taken")
-    return [Sat(seat, table.chairs[seat].name or bot_name(table.names), ask.level)]
+    if table.chairs[seat].player == ask.level:
+        return []
+    others = [name for n, name in enumerate(table.names) if n != seat]
+    return [Sat(seat, bot_name(ask.level, others), ask.level)]
 
 
 def _remove(table: Table, who: Who, ask: wire.Remove, luck: Luck, now: int) -> list[Event]:
@@ -322,8 +333,8 @@ def returned(table: Table, seat: int) -> list[Event]:
     return [Returned(seat)] if seat >= 0 and table.chairs[seat].stand_in else []
 
 
-def by_itself(table: Table, due: Due, luck: Luck, now: int) -> list[Event]:
-    """What happens without being asked for."""
+def by_itself(table: Table, due: Due, luck: Luck, now: int, move: str = "") -> list[Event]:
+    """What happens without being asked for; `move` is what a bot has come up with."""
     if due.kind == "starter":
         votes = {n: table.chairs[n].vote for n in table.people}
         times = {n: table.chairs[n].race for n in table.people}
@@ -332,14 +343,7 @@ def by_itself(table: Table, due: Due, luck: Luck, now: int) -> list[Event]:
         return [Replaced(due.seat, fitting(table))]
     if due.kind == "grunt":
         return _moved(table, due.seat, "g0", "clock", luck)
-    level = table.chairs[due.seat].bot or fitting(table)
-    return _moved(table, due.seat, _choice(table, due.seat, level, luck), level, luck)
-
-
-def _choice(table: Table, seat: int, level: str, luck: Luck) -> str:
-    """What a bot of this level does, seeing what the seat sees."""
-    rules, seen = table.rules, table.current.view(seat)
-    return rules.move_text(seen, bot(rules, level)(seen, rules.legal(seen), luck.rng))
+    return _moved(table, due.seat, move, table.chairs[due.seat].bot or fitting(table), luck)
 
 
 # Checks

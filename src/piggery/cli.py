@@ -11,6 +11,8 @@ import typer
 
 from . import __version__
 from .commands.games import app as games
+from .commands.hint import hint
+from .commands.review import review
 from .commands.shared import (
     AS_IT_IS,
     LANGUAGE,
@@ -141,7 +143,7 @@ def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
     people: Annotated[int, typer.Option(help=_("cli.people"))] = 1,
     names: Annotated[str, typer.Option(help=_("cli.names"))] = "",
-    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "greedy",
+    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "",
     players: Annotated[int | None, typer.Option("--players", "-p", help=_("cli.seats"))] = None,
     first: Annotated[str, typer.Option(help=_("cli.first"))] = "chance",
     cards: Annotated[str, typer.Option(help=_("cli.cards"))] = "fair",
@@ -165,7 +167,7 @@ def play(
             game=game,
             names=[name.strip() for name in names.split(",") if name.strip()],
             people=people,
-            bots=bots.split(","),
+            bots=[bot for bot in bots.split(",") if bot],
             players=players,
             first=None if first == "chance" else number(first),
             cards=cards,
@@ -213,6 +215,8 @@ def serve(
 
 
 app.add_typer(games, name="games")
+app.command(help=_("cli.hint"), context_settings=AS_IT_IS)(hint)
+app.command(help=_("cli.review"))(review)
 
 
 def main() -> None:

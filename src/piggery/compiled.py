@@ -65,8 +65,8 @@ def unrecord(record: Any, kind: type[Any]) -> Any:
     return state
 
 
-def numbers(values: list[int]) -> Any:
-    """A list of integers as compiled functions take it; without Numba, the list."""
+def numbers(values: list[int] | list[list[int]]) -> Any:
+    """A list of integers, or of such lists, as compiled functions take it; without Numba, the list."""
     if not available():
         return values
     import numpy

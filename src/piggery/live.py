@@ -18,12 +18,15 @@ from .errors import PiggeryError, Refused
 from .events import Event, dump, load
 from .news import Press, encode, listed
 from .table import Due, Entry, Table
+from .turns import Turn, bot_turn
 
 TRIES = 5
 AGAIN = 1.0  # seconds until something that could not be done is tried again
 OVERDUE = 5_000  # milliseconds after which the lease is no longer waited for
+THOUGHT_OF = ("bot", "clock")  # a bot moves, for itself or for somebody who was too slow
 LAST = 10  # the counting race ends here
 Clock = Callable[[], int]
+Think = Callable[[Turn], Awaitable[str]]  # a bot's move, thought of wherever there is time
 log = logging.getLogger("piggery.table")
 
 
@@ -65,9 +68,10 @@ class Reader(Protocol):
 
 
 class Live:
-    def __init__(self, code: str, store: Store, bus: Bus, luck: Luck, clock: Clock) -> None:
+    def __init__(self, code: str, store: Store, bus: Bus, luck: Luck, clock: Clock, think: Think | None = None) -> None:
         self.table = Table(code)
         self.store, self.bus, self.luck, self.clock = store, bus, luck, clock
+        self.think = think or self._think_here
         self.press = Press()
         self.lock = asyncio.Lock()
         self.readers: set[Reader] = set()
@@ -296,7 +300,7 @@ class Live:
             if not self.readers:
                 self.bus.release(self.table.code)
             elif mine or (self.due and self.clock() - self.due.at > OVERDUE):
-                await self.do(self._due)
+                await self._happen()
                 least = 0
         except Exception:
             log.exception("table %s could not go on by itself", self.table.code)
@@ -304,9 +308,24 @@ class Live:
         if not self.timer:
             self._plan(least)
 
-    def _due(self, now: int) -> list[Event]:
+    async def _happen(self) -> None:
+        """Do what is due. A bot thinks before the table is locked: what it saw may be over by then."""
+        due, turn, move = self.due, None, ""
+        if due and due.kind in THOUGHT_OF and due.at <= self.clock():
+            turn = bot_turn(self.table, due)
+            move = await self.think(turn)
+        await self.do(partial(self._due, turn, move))
+
+    def _due(self, turn: Turn | None, move: str, now: int) -> list[Event]:
         due = self.due
-        return by_itself(self.table, due, self.luck, now) if due and due.at <= now else []
+        if due is None or due.at > now or (due.kind in THOUGHT_OF) != (turn is not None):
+            return []
+        if turn and (turn.ply != self.table.ply or turn.seen.turn != due.seat):
+            return []
+        return by_itself(self.table, due, self.luck, now, move)
+
+    async def _think_here(self, turn: Turn) -> str:
+        return turn.choice(self.luck.rng)
 
     async def _tap(self, key: str, number: int) -> None:
         """The race is timed from the first tap to the tenth, so that a slow line is no handicap."""

@@ -6,6 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .bots.levels import LEVELS
+from .words import say
+
 BOT_NAMES = (
     "Rosa", "Otto", "Luna", "Bruno", "Carla", "Hugo", "Nino", "Emma",
     "Frida", "Gustav", "Ida", "Jules", "Kim", "Leo", "Mona", "Pablo",
@@ -23,8 +26,12 @@ def fresh_name(language: str, taken: Collection[str], below: Callable[[int], int
             return name
 
 
-def bot_name(taken: Collection[str]) -> str:
-    return next(name for name in BOT_NAMES if name not in taken)
+def bot_name(level: str, taken: Collection[str]) -> str:
+    """The name a level is known by, with a number if somebody has it already; the simple bots have any."""
+    if level not in LEVELS:
+        return next(name for name in BOT_NAMES if name not in taken)
+    known = say(f"level.{level}")
+    return next(name for name in (known, *(f"{known} {n}" for n in range(2, 10))) if name not in taken)
 
 
 @cache

@@ -3,6 +3,7 @@
 import os
 import secrets
 import shlex
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -10,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from . import saves
-from .bots.simple import NAMES, bot
+from .bots.levels import names as level_names
+from .bots.levels import player
+from .bots.search import Past
 from .chance import Chance, fair, fresh_nonces
 from .game import Game
 from .kernel import generator
-from .names import BOT_NAMES
+from .names import bot_name
 from .record import PERSON, Record, Seat, replay
 from .story import tell
 from .words import Line, line
@@ -22,15 +25,17 @@ from .words import Line, line
 
 def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Seat, ...]:
     """People first, then bots, under names nobody else has; the last bot named fills the seats left over."""
-    empty = players - len(names)
-    free = [name for name in BOT_NAMES if name not in names]
-    return (*map(Seat, names), *(Seat(free[n], bots[min(n, len(bots) - 1)]) for n in range(empty)))
+    seats = [Seat(name) for name in names]
+    for n in range(players - len(names)):
+        level = bots[min(n, len(bots) - 1)]
+        seats.append(Seat(bot_name(level, [seat.name for seat in seats]), level))
+    return tuple(seats)
 
 
 def last_left(typed: bool, game: str = "") -> tuple[Path, Record] | None:
     """The last game that was left and can be gone on with; games with real cards only where they can be `typed` in."""
     for path, record in saves.unfinished():
-        known = all(seat.player in (PERSON, *NAMES) for seat in record.seats)
+        known = all(seat.player in (PERSON, *level_names(record.rules.name)) for seat in record.seats)
         if known and game in ("", record.rules.name) and (typed or record.cards["from"] != "typed"):
             return path, record
     return None
@@ -61,10 +66,11 @@ class Session:
         self.seats = record.seats
         self.names = [seat.name for seat in record.seats]
         self.rules = record.rules
-        self.bots = {n: bot(self.rules, seat.player) for n, seat in enumerate(record.seats) if seat.player != PERSON}
+        self.bots = {n: player(self.rules, seat.player) for n, seat in enumerate(record.seats) if seat.player != PERSON}
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
         self.rng = generator(secrets.randbits(64))
         self.game = Game(record, chance, self._store)
+        self.past: deque[Past] = deque(maxlen=2 * len(record.seats))  # the last turns, for bots that learn from them
         self._store(record, self.state)  # what cannot be kept is not begun
 
     @property
@@ -93,13 +99,15 @@ class Session:
 
     def play(self, seat: int, text: str) -> list[Line]:
         ply = self.game.play(seat, text)
+        if ply.choice is not None:
+            self.past.append(Past(ply.before, ply.choice))
         return tell(self.game.record, ply, self.reader)
 
     def bot_play(self) -> list[Line]:
         """The bot whose turn it is sees its view and moves."""
         seat = self.state.turn
         seen = self.game.view(seat)
-        move = self.bots[seat](seen, self.rules.legal(seen), self.rng)
+        move = self.bots[seat](seen, self.rules.legal(seen), self.rng, list(self.past))
         return self.play(seat, self.rules.move_text(seen, move))
 
     def _store(self, record: Record, state: Any) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .bots.simple import bot_number
+from .bots.levels import check_level
 from .chance import parse_cards
 from .errors import BadOption
 from .game import new_game
@@ -15,6 +15,8 @@ from .rules import check_players
 from .session import now, seating
 from .words import say
 
+USUAL = ("bella", "otto", "tilda")
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -23,7 +25,7 @@ class Wanted:
     game: str = ""
     names: Sequence[str] = ()
     people: int = 1
-    bots: Sequence[str] = ("greedy",)
+    bots: Sequence[str] = ()  # levels; without any, the usual company
     players: int | None = None
     first: int | None = None
     cards: str = "fair"
@@ -42,17 +44,18 @@ class Wanted:
         check_players(rules, players)
         if not 0 <= self.people <= people <= players:
             raise BadOption("option.people", n=self.people if self.people < 0 else people, players=players)
-        for bot in self.bots:
-            bot_number(bot)
+        bots = self.bots or USUAL[: max(1, players - people)]
+        for bot in bots:
+            check_level(rules, bot)
         for name in self.names:
             if list(self.names).count(name) > 1:
                 raise BadOption("option.same_name", text=name)
-        if len(self.bots) > players - people and players > people:
-            raise BadOption("option.bots", n=len(self.bots), seats=players - people)
+        if len(bots) > players - people and players > people:
+            raise BadOption("option.bots", n=len(bots), seats=players - people)
         unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
         return new_game(
             self.game,
-            seating([*self.names, *unnamed], self.bots, players),
+            seating([*self.names, *unnamed], bots, players),
             first=self.first,
             cards=parse_cards(self.cards, players),
             deck=self.copies,

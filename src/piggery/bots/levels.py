@@ -21,7 +21,6 @@ from .simple import bot as simple_bot
 
 Player = Callable[[Any, int, Numbers, Sequence[Past]], int]
 
-HUGO_DEALS = 40
 MINERVA = Plan(milliseconds=100)
 FLAT = "flat:"  # flat Monte Carlo with so many greedy playouts: what searches are measured against
 
@@ -45,7 +44,6 @@ def _ladder() -> dict[str, Level]:
     for name in names:
         minds = {game: found[name] for game, found in (("pig10", PIG10), ("truie", TRUIE)) if name in found}
         levels[name] = Level(name, minds, {})
-    levels["hugo"] = Level("hugo", {}, {"pig10": Plan(deals=HUGO_DEALS, hunches=False)})
     levels["minerva"] = Level("minerva", {}, {"pig10": MINERVA, "truie": MINERVA})
     return levels
 
@@ -60,6 +58,21 @@ def ladder(game: str) -> list[str]:
 
 def names(game: str) -> list[str]:
     return [*SIMPLE, *ladder(game)]
+
+
+def thinks(game: str, name: str) -> bool:
+    """Whether this level takes time to think."""
+    return name in LEVELS and game in LEVELS[name].plans
+
+
+def nearest(game: str, name: str) -> str:
+    """The level itself, if it plays the game; else the one below it that does, or the weakest."""
+    known = names(game)
+    if name in known:
+        return name
+    order = list(LEVELS)
+    below = order[: order.index(name)] if name in order else []
+    return next((level for level in reversed(below) if level in known), ladder(game)[0])
 
 
 def check_level(rules: Rules, name: str) -> None:
@@ -94,7 +107,8 @@ def _searching(rules: Rules, plan: Plan, view: Any, legal: int, rng: Numbers, pa
         return int(view.held[view.turn])
     if rules.name == "pig10" and endings.solvable(view):
         return endings.best(view)
-    return Search(rules, view, past, plan).run(rng)[0].move
+    search = Search(rules, view, past, plan)
+    return search.choice(rng, search.run(rng))
 
 
 def _flat(rules: Rules, playouts: int, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:

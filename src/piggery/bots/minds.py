@@ -28,18 +28,18 @@ def truie(base: Sequence[int] = (), **changed: int) -> list[int]:
 
 
 PIG10 = {
-    "pip": pig10(NO_SAME=950, NO_MINUS=950, OFF_BY_ONE=350, WHIM=9000),
-    "bella": pig10(NO_SAME=600, NO_MINUS=500, OFF_BY_ONE=120, WHIM=4000),
-    "momo": pig10(NO_SAME=250, NO_MINUS=250, OFF_BY_ONE=40, WHIM=1500),
+    "pip": pig10(NO_SAME=950, NO_MINUS=950, OFF_BY_ONE=300, WHIM=7000),
+    "bella": pig10(NO_SAME=700, NO_MINUS=700, OFF_BY_ONE=150, WHIM=4000),
+    "momo": pig10(NO_SAME=400, NO_MINUS=400, OFF_BY_ONE=60, WHIM=2500),
     "otto": pig10(),
-    "tilda": pig10(HIT=1000),
+    "tilda": pig10(HIT=1000, BUST=60),
     "bruno": pig10(HIT=1000, BUST=1000),
     "luna": pig10(PIG10_MINDS[2]),
 }
 TRUIE = {
-    "pip": truie(NO_SUM=700, NO_MINUS=800, NO_HEAP=900, NO_GRUNT=500, WRONG_GRUNT=200, WHIM=1500),
-    "bella": truie(NO_SUM=200, NO_MINUS=300, NO_HEAP=400, NO_GRUNT=150, WHIM=800),
+    "pip": truie(NO_SUM=250, NO_MINUS=400, NO_HEAP=600, NO_GRUNT=300, WRONG_GRUNT=100, WHIM=600),
+    "bella": truie(NO_SUM=150, NO_MINUS=200, NO_HEAP=300, NO_GRUNT=120, WHIM=500),
     "otto": truie(),
-    "tilda": truie(CARD=100),
+    "tilda": truie(GIVE=-1500, TAKEN=600),
     "luna": truie(TRUIE_MINDS[2]),
 }

@@ -23,6 +23,7 @@ MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
 TO_THE_END = 1 << 30
 PATIENCE = 24
+DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
 _compiled: set[str] = set()  # games whose search is ready to run at full speed
 
@@ -52,7 +53,7 @@ class Plan:
     milliseconds: float = 0  # time to think; 0: as many deals as asked for
     deals: int = 0  # at most so many; 0: as many as there is time for
     plies: int = -1  # how far to play on before looking; -1: as the game likes it
-    trust: int = 500  # in a thousand: how often an opponent is taken for a careful one, and not a greedy one
+    trust: int = 0  # in a thousand: how often an opponent is taken for a careful one, and not a greedy one
     hunches: bool = True  # whether to learn from what others did not play
     careful: bool = True  # whether one's own later moves are careful ones
 
@@ -211,6 +212,12 @@ class Search:
             deals = min(2 * deals, MOST_DEALS, max(LEAST, done)) if self.fast else deals
         return self.thoughts()
 
+    def choice(self, rng: Numbers, thoughts: Sequence[Thought]) -> int:
+        """The best move; but what a careful mind would do at once, as long as nothing is clearly better."""
+        first = self.model.think(self.view, self.moves, rng, self.model.mind(self.view))
+        own = next(thought for thought in thoughts if thought.move == first)
+        return first if thoughts[0].chance - own.chance < DOUBT * own.error else thoughts[0].move
+
     def thoughts(self) -> list[Thought]:
         moves, deals = members(self.moves), sum(self.sizes)
         means = [sum(line[n] for line in self.sums) / deals for n in range(len(moves))]
@@ -233,6 +240,10 @@ class Search:
             off = (line[n] - (line[other] if other >= 0 else 0)) / deals - mean
             spread += deals * off * off
         return 1.96 * sqrt(spread / (len(self.sizes) - 1) / sum(self.sizes)) / CERTAIN
+
+
+def is_compiled(name: str) -> bool:
+    return name in _compiled
 
 
 def warm(name: str) -> None:

@@ -5,11 +5,9 @@ look at nothing that a view does not show.
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from ..bags import many, nth
-from ..errors import BadOption
 from ..games import pig10, truie
 from ..kernel import Numbers, below, kernel
 from ..rules import Rules
@@ -25,6 +23,10 @@ _SETS = _ADDS << pig10.SET
 def pick(moves: int, rng: Numbers) -> int:
     """Any of the moves, by chance."""
     return nth(moves, below(rng, many(moves)))
+
+
+def _any(view: Any, moves: int, rng: Numbers) -> int:
+    return pick(moves, rng)
 
 
 @kernel
@@ -81,27 +83,9 @@ def shed(view: truie.State, move: int) -> int:
 
 RANDOM = 0
 NAMES = ("random", "greedy")  # by number
-
-
-@kernel
-def pig10_choice(bot: int, view: pig10.State, moves: int, rng: Numbers) -> int:
-    return pick(moves, rng) if bot == RANDOM else pig10_greedy(view, moves, rng)
-
-
-@kernel
-def truie_choice(bot: int, view: truie.State, moves: int, rng: Numbers) -> int:
-    return pick(moves, rng) if bot == RANDOM else truie_greedy(view, moves, rng)
-
-
-CHOICES: dict[str, Callable[[int, Any, int, Numbers], int]] = {"pig10": pig10_choice, "truie": truie_choice}
-
-
-def bot_number(name: str) -> int:
-    if name not in NAMES:
-        raise BadOption("bot", text=name, known=list(NAMES))
-    return NAMES.index(name)
+BOTS: dict[str, tuple[Bot, Bot]] = {"pig10": (_any, pig10_greedy), "truie": (_any, truie_greedy)}
 
 
 def bot(rules: Rules, name: str) -> Bot:
-    """The bot of this name, as a function of what it sees."""
-    return partial(CHOICES[rules.name], bot_number(name))
+    """The simple bot of this name, as a function of what it sees."""
+    return BOTS[rules.name][NAMES.index(name)]

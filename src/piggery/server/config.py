@@ -18,6 +18,7 @@ class Config:
     origins: tuple[str, ...] = ()  # other origins whose pages may connect
     trusted: tuple[str, ...] = ()  # addresses without limits
     proxies: str = ""  # addresses of reverse proxies, whose word on the client's address is taken
+    compiled: bool = False  # whether searches are compiled, in another process, once it serves
     days: int = 30  # until a table where nothing happens is forgotten
     limits: Limits = field(default_factory=Limits)
 

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from .. import wire
 from ..answers import answer
-from ..bots.simple import NAMES
+from ..bots.levels import ladder
 from ..errors import Malformed, PiggeryError, Refused
 from ..games import GAMES
 from ..news import encode
@@ -140,7 +140,7 @@ class Door:
 
 def _offered(rules: Rules) -> wire.Offered:
     options = {name: list(known) for name, known in rules.options.items()}
-    return wire.Offered(list(rules.seats), options, copies_in(rules, rules.standard), list(NAMES))
+    return wire.Offered(list(rules.seats), options, copies_in(rules, rules.standard), ladder(rules.name))
 
 
 def _answered(question: Question) -> bytes:

@@ -18,6 +18,7 @@ from ..record import dump as dump_record
 from ..table import Entry, games
 from .bus import Alone
 from .config import DAY, Config
+from .thinking import Thinkers
 
 IDLE = 60_000  # how long an empty table stays in memory
 SWEEP = 10.0
@@ -63,6 +64,7 @@ class Lobby:
         self.bus: HouseBus = bus or Alone()
         self.bus.hear, self.bus.again = self._heard, self._missed
         self.luck = luck or Luck()
+        self.thinkers = Thinkers(self.luck)
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live | None]] = {}
         self.chores: list[asyncio.Task[None]] = []
@@ -72,6 +74,8 @@ class Lobby:
         await self.store.open()
         await self.bus.open()
         self.chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self._expire())]
+        if self.config.compiled:
+            self.chores.append(asyncio.create_task(self.thinkers.get_ready()))
         self.ready = True
         log.info("open", extra={"store": type(self.store).__name__})
 
@@ -80,6 +84,7 @@ class Lobby:
         for chore in self.chores:
             chore.cancel()
         await asyncio.gather(*self.chores, return_exceptions=True)
+        self.thinkers.close()
         await self.bus.close()
         await self.store.close()
         log.info("closed")
@@ -102,7 +107,7 @@ class Lobby:
         return live
 
     async def _load(self, code: str) -> Live | None:
-        live = Live(code, self.store, self.bus, self.luck, self.clock)
+        live = Live(code, self.store, self.bus, self.luck, self.clock, self.thinkers.think)
         if not await live.load():
             return None
         self.tables[code] = live

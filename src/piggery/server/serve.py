@@ -60,7 +60,7 @@ def serve(config: Config, language: str, lan: bool, show: bool = False) -> None:
     stores(config)  # of a kind that there is
     with contextlib.nullcontext() if config.postgres else only_server(config.path):
         asyncio.run(tried(config))
-        _serve(config, language, lan, show)
+        _serve(replace(config, compiled=True), language, lan, show)
 
 
 async def tried(config: Config) -> None:

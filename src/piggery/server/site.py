@@ -23,7 +23,7 @@ HERE = Path(__file__).parent.parent
 BUILT = HERE / "web"
 NOT_IN_A_BROWSER = {
     "server", "web", "sim", "tui", "cli.py", "client.py", "plain.py", "saves.py", "session.py", "start.py", "verify.py",
-    "wanted.py", "__main__.py", "compiled.py", "instructions.py", "__pycache__",
+    "wanted.py", "__main__.py", "commands", "__pycache__",
 }  # fmt: skip
 LASTING = "public, max-age=31536000, immutable"
 MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".mp3": "audio/mpeg",

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from ..bags import MOST, size, unpack
-from ..bots.simple import CHOICES, bot_number
+from ..bots.quick import CHOICES, bot_number, minds
 from ..compiled import available, compiled, numbers, record
 from ..errors import BadOption
 from ..games import GAMES
@@ -24,7 +24,7 @@ SLICE = 20
 CAP = 5_000  # moves after which a game counts as one that would not end
 ROOM = MOST * 14  # for as many cards as there can be
 
-Work = tuple[Numbers, ...]  # cards, rng, bots, points, turns, counts
+Work = tuple[Any, ...]  # cards, rng, bots, minds, points, turns, counts
 Batch = Callable[[Any, Work, int, int], int]
 
 
@@ -69,7 +69,7 @@ def batch_of(name: str) -> Batch:
 
     def batch(state: Any, work: Work, games: int, cap: int) -> int:
         """Play `games` games, add them to the counts, and return a checksum over every move."""
-        cards, rng, bots, points, turns, counts = work
+        cards, rng, bots, minds, points, turns, counts = work
         check = 0
         for _ in range(games):
             reset(state, 0)
@@ -90,7 +90,7 @@ def batch_of(name: str) -> Batch:
                 if choices == 0 or moves == cap:
                     break
                 seat = state.turn
-                move = choice(bots[seat], state, choices, rng)
+                move = choice(bots[seat], minds, state, choices, rng)
                 check = (check * 31 + move) & 0xFFFFFFFF
                 turns[seat] += 1
                 moves += 1
@@ -113,7 +113,7 @@ class Match:
     def __init__(self, rules: Rules, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):
         self.rules = rules
         self.seed = seed
-        self.bots = [bot_number(name) for name in bots]
+        self.bots = [bot_number(rules, name) for name in bots]
         self.state = start(rules, len(bots), 0, deck, **options)
 
     def batch(self, number: int, games: int, fast: bool = True) -> tuple[Summary, int]:
@@ -136,7 +136,9 @@ class Match:
 
     def _work(self, number: int) -> Work:
         players = self.state.players
-        return [0] * ROOM, generator(self.seed, number), self.bots, [0] * players, [0] * players, room(players)
+        known = minds(self.rules.name)
+        rng = generator(self.seed, number)
+        return [0] * ROOM, rng, self.bots, known, [0] * players, [0] * players, room(players)
 
     def batches(self, games: int) -> Iterator[Summary]:
         """Play `games` games on all cores, a Summary at a time as batches are done."""

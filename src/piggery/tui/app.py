@@ -6,6 +6,7 @@ from dataclasses import replace
 from textual.app import App
 from textual.binding import Binding
 
+from ..bots.levels import nearest
 from ..errors import PiggeryError
 from ..session import Session, last_left
 from ..wanted import Wanted
@@ -49,7 +50,7 @@ class PiggeryApp(App[None]):
             names=names,
             people=people,
             players=people + setup.bots,
-            bots=[setup.level],
+            bots=[nearest(game, setup.level)],
             first=setup.first,
             options=setup.options if game == "truie" else {},
             language=self.language,

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
-from ..bots.simple import NAMES
+from ..bots.levels import LEVELS
 from ..games import GAMES
 from ..record import Record
 from ..rules import Rules, scores
@@ -24,6 +24,7 @@ from .paint import shown
 Answer = TypeVar("Answer")
 NAME, CELL = 14, 5  # how wide the columns of a score sheet are
 Begin = Callable[[str, list[str], "Setup"], None]
+LEVEL = "otto"  # of bots nobody asked for
 OPTIONS = GAMES["truie"].options
 PIG = r"""   _____   ^..^
 @~(     )_( oo )    {title}
@@ -170,7 +171,7 @@ class Setup(Screen[None]):
         self.resume = resume
         self.people = max(1, wanted.people, len(wanted.names))
         self.bots = max(0, (wanted.players or max(3, self.people)) - self.people)
-        self.level = wanted.bots[0] if wanted.bots[0] in NAMES else NAMES[-1]
+        self.level = next((level for level in wanted.bots if level in LEVELS), LEVEL)
         self.names = ", ".join(wanted.names)
         self.first = wanted.first
         self.options = {name: wanted.options.get(name, known[0]) for name, known in OPTIONS.items()}
@@ -228,7 +229,7 @@ class Setup(Screen[None]):
         labels["rounds"] = line("setup.rounds", n=self.options["rounds"])
         for option in ("lucky", "grunting"):
             labels[option] = line(f"setup.{option}.{self.options[option]}")
-        labels["level"] = line("setup.level", how=line(f"bot.{self.level}"))
+        labels["level"] = line("setup.level", name=line(f"level.{self.level}"))
         for game, rules in GAMES.items():
             labels[game] = line("setup.start", game=line(f"{game}.title"))
             self.query_one(f"#{game}", Button).disabled = self.people + self.bots not in rules.seats
@@ -257,7 +258,8 @@ class Setup(Screen[None]):
         elif pressed == "language":
             await self.app.run_action("language")
         elif pressed == "level":
-            self.level = "random" if self.level == "greedy" else "greedy"
+            levels = list(LEVELS)
+            self.level = levels[(levels.index(self.level) + 1) % len(levels)]
         elif what:
             count = getattr(self, what) + (1 if step == "more" else -1)
             setattr(self, what, min(8, max(1 if what == "people" else 0, count)))

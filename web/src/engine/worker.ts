@@ -11,7 +11,7 @@ const CALM = 500; // milliseconds before the snapshot is kept: whoever waits for
 // What a snapshot holds: everything that needs no compiled module of its own.
 const FROZEN = `
 import asyncio, collections.abc, dataclasses, datetime, functools, hashlib, hmac, json, logging, secrets, typing
-import piggery.story, piggery.choices, piggery.bots.simple, piggery.names, piggery.identity, piggery.lessons
+import piggery.story, piggery.choices, piggery.bots.coach, piggery.names, piggery.identity, piggery.lessons
 `;
 const THAWED = `
 import importlib

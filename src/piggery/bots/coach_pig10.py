@@ -1,0 +1,217 @@
+"""What the coach says about Pig 10: a nudge, the ideas of a position, and what sets two calls apart."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..bags import cards_in, count, members
+from ..games import GAMES, pig10
+from ..games.pig10 import FROG, SET, SUBTRACT, TEN
+from ..story import card_line
+from ..words import Line, both, line
+from .learned import PIG10_HANDS
+from .odds import after_turn, bust, hit, times, unseen
+from .pig10_model import CARD
+from .reasons import Reason
+
+RULES = GAMES["pig10"]
+MANY, FEW = 5, 2  # cards in the middle
+LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
+USEFUL = 200  # thousandths of a card
+HOPEFUL = Fraction(1, 10)  # a trap worth a word
+
+
+class Turn(NamedTuple):
+    """What a move leads to."""
+
+    card: int
+    way: int
+    call: int
+    stake: int  # cards in the middle, this one included
+    next: int  # the seat that goes on; one's own if nobody else has a card
+    hit: Fraction
+    bust: Fraction
+
+    @property
+    def over(self) -> bool:
+        return self.call > TEN
+
+
+def turn_of(view: Any, move: int) -> Turn:
+    seat = after_turn(view, move).turn
+    odds = hit(RULES, view, move), bust(RULES, view, move)
+    return Turn(move >> 2, move & 3, pig10.call(view, move), view.laid + 1, seat, *odds)
+
+
+def phrase(view: Any, move: int, names: Sequence[str]) -> Line:
+    """A move as something to do: `play a 3 and say 7`."""
+    called, way, card = pig10.call(view, move), move & 3, card_line(RULES, move >> 2)
+    if called == TEN:
+        return line("coach.pig10.play_ten", card=card)
+    if way == SUBTRACT:
+        return line("coach.pig10.play_minus", call=called)
+    if way == SET and move >> 2 != FROG:
+        return line("coach.pig10.play_same", card=card, call=called)
+    return line("coach.pig10.play", card=card, call=called)
+
+
+def caution(view: Any, move: int, names: Sequence[str]) -> list[Line]:
+    """What must not be forgotten with a move: nothing in this game."""
+    return []
+
+
+# The nudge
+
+
+def nudge(view: Any, move: int, names: Sequence[str]) -> list[Line]:
+    turn, calls = turn_of(view, move), _calls(view)
+    if turn.call == TEN:
+        return [line("coach.pig10.nudge_ten", value=view.value) if view.value else line("coach.pig10.nudge_lone_ten")]
+    if min(calls) > TEN:
+        return [line("coach.pig10.nudge_over")]
+    if turn.over:
+        return [line("coach.pig10.nudge_give")]
+    if TEN in calls:
+        return [line("coach.pig10.nudge_not_ten")]
+    if turn.next == view.turn:
+        return [line("coach.pig10.nudge_alone")]
+    if not view.laid:
+        return [line("coach.pig10.nudge_start")]
+    return [line("coach.pig10.nudge_leave", next=names[turn.next])]
+
+
+def _right(view: Any) -> int:
+    """The seat that wins what goes over."""
+    seat: int = (view.turn - 1) % view.players
+    return seat
+
+
+def _calls(view: Any) -> list[int]:
+    return [pig10.call(view, move) for move in members(RULES.legal(view))]
+
+
+# The idea
+
+
+def ideas(view: Any, move: int, names: Sequence[str]) -> list[Line]:
+    """What can be done, and what is risky."""
+    turn = turn_of(view, move)
+    if turn.call == TEN:
+        return [_ten(view, turn)]
+    if turn.over:
+        return [*_giving(view, turn, names)]
+    return [*_way(view, turn), *_known(view, turn, names), *_risk(view, turn, names)]
+
+
+def _ten(view: Any, turn: Turn) -> Line:
+    if turn.card == TEN:
+        return line("coach.pig10.lone_ten", n=turn.stake)
+    return line("coach.pig10.ten", value=view.value, card=turn.card, n=turn.stake)
+
+
+def _giving(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
+    """Going over: as little as possible, and not the useful cards."""
+    forced = min(_calls(view)) > TEN
+    yield line("coach.pig10.all_over" if forced else "coach.pig10.give", right=names[_right(view)], n=turn.stake)
+    if not forced and view.laid <= FEW:
+        yield line("coach.pig10.few", n=view.laid)
+    useful = max(cards_in(view.hands[view.turn]), key=lambda card: _use(view, card))
+    if useful != turn.card:
+        yield line("coach.pig10.useful", card=card_line(RULES, useful))
+
+
+def _way(view: Any, turn: Turn) -> Iterator[Line]:
+    """How a card makes another number than one would think; how much lies in the middle."""
+    if view.laid >= MANY:
+        yield line("coach.pig10.many", n=view.laid)
+    if turn.way == SUBTRACT:
+        yield line("coach.pig10.minus", value=view.value, call=turn.call)
+    elif turn.card == FROG:
+        yield line("coach.pig10.frog")
+    elif turn.way == SET:
+        yield line("coach.pig10.same", call=turn.call)
+
+
+def _known(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
+    """Once the draw pile is empty, the cards not seen are the ones that the others hold."""
+    if view.left:
+        return
+    yield line("coach.pig10.no_stock")
+    cards = cards_in(unseen(RULES, view))
+    if turn.next != view.turn and len(cards) == view.held[turn.next]:
+        yield line("coach.pig10.must_hold", player=names[turn.next], cards=both(card_line(RULES, c) for c in cards))
+
+
+def _risk(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
+    if turn.next == view.turn:
+        return
+    player, needed = names[turn.next], card_line(RULES, TEN - turn.call)
+    if turn.call:
+        yield line("coach.pig10.needs", next=player, call=turn.call, card=needed)
+    else:
+        yield line("coach.pig10.from_nought")
+    if turn.hit:
+        yield line("coach.pig10.has", next=player, times=times(turn.hit))
+    else:
+        yield line("coach.pig10.has_not", next=player)
+    if turn.bust >= HOPEFUL:
+        yield _trap(turn, names)
+
+
+def _trap(turn: Turn, names: Sequence[str]) -> Line:
+    return line("coach.pig10.trap", call=turn.call, next=names[turn.next], times=times(turn.bust))
+
+
+# What sets two moves apart
+
+
+def compare(view: Any, best: int, other: int, names: Sequence[str]) -> Iterator[Reason]:
+    """Every reason for one move and against the other; weights are cards, won or lost."""
+    good, bad = turn_of(view, best), turn_of(view, other)
+    right = names[_right(view)]
+    if good.call == TEN:
+        won = line("coach.pig10.pro_ten", n=good.stake)
+        yield Reason(good.stake + good.stake * bad.over, won, line("coach.pig10.con_ten", n=good.stake))
+    elif bad.call == TEN and bad.stake <= FEW:
+        yield Reason(good.stake, line("coach.pig10.pro_small", n=bad.stake), line("coach.pig10.con_small", n=bad.stake))
+    if bad.over and not good.over:
+        lost = line("coach.pig10.con_over", right=right, n=bad.stake)
+        if good.call != TEN:
+            yield Reason(bad.stake, line("coach.pig10.pro_over", right=right, n=bad.stake), lost)
+    yield from _odds(good, bad, names)
+    if view.left or view.held[view.turn] > 1:
+        yield from _keeping(view, good, bad)
+
+
+def _odds(good: Turn, bad: Turn, names: Sequence[str]) -> Iterator[Reason]:
+    if good.call == TEN or bad.call == TEN or bad.over:
+        return
+    if bad.hit - good.hit >= LIKELY:
+        danger = line("coach.pig10.can_ten", call=bad.call, next=names[bad.next], times=times(bad.hit))
+        yield Reason(float(good.stake * (bad.hit - good.hit)), _safer(good, danger, names), danger)
+    if good.bust >= HOPEFUL and good.bust - bad.bust >= LIKELY:
+        yield Reason(float(good.stake * (good.bust - bad.bust)), _trap(good, names), _trap(good, names))
+
+
+def _safer(good: Turn, danger: Line, names: Sequence[str]) -> Line:
+    """The danger that is avoided, and what is left of it."""
+    if good.over:
+        return danger
+    values = {"other": danger.values["call"], "more": danger.values["times"], "call": good.call}
+    if not good.hit:
+        return line("coach.pig10.pro_safe", next=danger.values["next"], **values)
+    return line("coach.pig10.pro_safer", next=danger.values["next"], times=times(good.hit), **values)
+
+
+def _keeping(view: Any, good: Turn, bad: Turn) -> Iterator[Reason]:
+    """The better move leaves a more useful hand."""
+    if _use(view, bad.card) < USEFUL or count(view.hands[view.turn], bad.card) > 1:
+        return
+    card = card_line(RULES, bad.card)
+    gain = _use(view, bad.card) - _use(view, good.card)
+    yield Reason(gain / 1000, line("coach.pig10.pro_keep", card=card), line("coach.pig10.con_keep", card=card))
+
+
+def _use(view: Any, card: int) -> int:
+    """What a card in the hand is worth, in thousandths of a card won: learned from many games."""
+    return PIG10_HANDS[view.players][CARD + card]

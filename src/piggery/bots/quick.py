@@ -1,0 +1,54 @@
+"""The bots that choose at once, by number, as a simulation plays them: the simple ones, then minds of the ladder."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..errors import BadOption
+from ..games import pig10, truie
+from ..kernel import Numbers, kernel
+from ..rules import Rules
+from . import pig10_mind, truie_mind
+from .minds import PIG10, TRUIE
+from .simple import NAMES, RANDOM, pick, pig10_greedy, truie_greedy
+
+Choice = Callable[[int, Any, Any, int, Numbers], int]
+
+SIMPLE = len(NAMES)
+MINDS = {"pig10": PIG10, "truie": TRUIE}
+
+
+@kernel
+def pig10_choice(bot: int, minds: Any, view: pig10.State, moves: int, rng: Numbers) -> int:
+    if bot == RANDOM:
+        return pick(moves, rng)
+    if bot < SIMPLE:
+        return pig10_greedy(view, moves, rng)
+    return pig10_mind.think(view, moves, rng, minds[bot - SIMPLE])
+
+
+@kernel
+def truie_choice(bot: int, minds: Any, view: truie.State, moves: int, rng: Numbers) -> int:
+    if bot == RANDOM:
+        return pick(moves, rng)
+    if bot < SIMPLE:
+        return truie_greedy(view, moves, rng)
+    return truie_mind.think(view, moves, rng, minds[bot - SIMPLE])
+
+
+CHOICES: dict[str, Choice] = {"pig10": pig10_choice, "truie": truie_choice}
+
+
+def quick_names(game: str) -> list[str]:
+    """Every bot that a simulation can play, by number."""
+    return [*NAMES, *MINDS[game]]
+
+
+def bot_number(rules: Rules, name: str) -> int:
+    known = quick_names(rules.name)
+    if name not in known:
+        raise BadOption("bot", text=name, known=known)
+    return known.index(name)
+
+
+def minds(game: str) -> list[list[int]]:
+    return [list(mind) for mind in MINDS[game].values()]

@@ -1,0 +1,86 @@
+"""Luck and skill: what decided a game, seat by seat, and its turning points.
+
+Between two moves the public chance of a seat changes. What the choice of the mover did to it is the note's `shift`; the
+rest, which no choice explains, is luck. So for every seat: start + luck - own losses + what others gave = result.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .review import Note
+
+POINTS = 3
+LEAST = 0.04  # a smaller change, between two players, is no turning point
+
+
+class Account(NamedTuple):
+    """One seat: where it started, what changed that, where it ended."""
+
+    seat: int
+    start: float
+    luck: float  # what drawn cards and hidden hands gave or took
+    lost: float  # by its own choices
+    given: float  # by the choices of the others
+    result: float
+    choices: int  # moves where there was another
+    best: int  # … that were the best
+    good: int  # … or about as good
+
+    @property
+    def mean(self) -> float:
+        """The loss of a choice."""
+        return self.lost / self.choices if self.choices else 0.0
+
+
+class Summary(NamedTuple):
+    seats: tuple[Account, ...]
+    turning: tuple[Note, ...]  # in the order of play
+    cards: float  # the part of the result that the cards decided
+
+
+def summary(notes: Sequence[Note]) -> Summary:
+    """What the notes of a whole game come to."""
+    seats = tuple(account(notes, seat) for seat in range(len(notes[0].before)))
+    return Summary(seats, turning_points(notes), cards_part(seats))
+
+
+def account(notes: Sequence[Note], seat: int) -> Account:
+    own = [note for note in notes if note.seat == seat and note.thoughts]
+    start, result = notes[0].before[seat], notes[-1].after[seat]
+    lost = -sum(note.shift[seat] for note in own)
+    given = sum(note.shift[seat] for note in notes if note.seat != seat)
+    best, good = sum(note.best == note.move for note in own), sum(note.good for note in own)
+    by_cards = sum(luck(note, seat) for note in notes)
+    return Account(seat, start, by_cards, lost, given, result, len(own), best, good)
+
+
+def change(note: Note, seat: int) -> float:
+    return note.after[seat] - note.before[seat]
+
+
+def luck(note: Note, seat: int) -> float:
+    """What of the change no choice explains."""
+    return change(note, seat) - note.shift[seat]
+
+
+def moved(note: Note) -> int:
+    """The seat whose chance changed most; of two, the one that gained."""
+    return max(range(len(note.before)), key=lambda seat: (round(abs(change(note, seat)), 3), change(note, seat)))
+
+
+def turning_points(notes: Sequence[Note]) -> tuple[Note, ...]:
+    """The moves with the greatest changes; none that is small."""
+    great = [note for note in notes if _size(note) * len(note.before) / 2 >= LEAST]
+    greatest = sorted(great, key=_size, reverse=True)[:POINTS]
+    return tuple(sorted(greatest, key=lambda note: note.ply))
+
+
+def _size(note: Note) -> float:
+    return abs(change(note, moved(note)))
+
+
+def cards_part(seats: Sequence[Account]) -> float:
+    """The part of luck in what moved the seats from their start to their result."""
+    by_cards = sum(abs(seat.luck) for seat in seats)
+    by_moves = sum(abs(seat.given - seat.lost) for seat in seats)
+    return by_cards / (by_cards + by_moves) if by_cards + by_moves else 0.0

@@ -1,0 +1,255 @@
+"""The graph of a review: the chance of every seat, move by move, as an SVG that needs nothing else.
+
+Lines differ by their dashes, not only by their colours, and are named where they end.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from ..record import Record
+from ..words import Line, line, say
+from .account import Summary, moved
+from .review import Note
+from .telling import percent, tell_turning
+
+WIDTH, HEIGHT = 960, 540
+LEFT, RIGHT, TOP, BOTTOM = 64, 216, 108, 64  # margins
+ROOM = 20  # between two names at the right
+LONGEST = 11  # letters of a name
+WIDE = 84  # between the names of two rounds
+TIGHT = 26  # between two numbers of turning points
+AHEAD = 0.05  # how far a line must lead to be named there, too
+BLUR = 0.012  # errors that are smaller than this are not drawn
+DASHES = ("", "10 5", "2 4", "14 4 2 4", "6 3", "1 3", "18 5", "8 3 2 3 2 3")
+WIDTHS = (2.6, 2.4, 2.8, 2.2, 2.2, 3, 2, 2.2)
+LIGHT = ("#a83a5b", "#1f5f9e", "#2f7a3f", "#8a5a00", "#6a3fa0", "#00757a", "#b0420c", "#555555")
+DARK = ("#ff9db8", "#8cc4ff", "#8fdc9b", "#f2c063", "#c9a8ff", "#6fdcdf", "#ffa273", "#c8c8c8")
+SCOPE = ".piggery-graph"  # so that the picture may lie in a page among others
+STYLE = (
+    "text { font-family: system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif }",
+    ".line, .tie { fill: none; stroke-linejoin: round }",
+    ".tie { stroke-opacity: .6 }",
+    ".band { fill-opacity: .13; stroke: none }",
+    ".round { stroke-dasharray: 3 5 }",
+)
+DAY = (
+    ".paper { fill: #fffdf9 }",
+    ".ink, .badge { fill: #33272a }",
+    ".soft { fill: #6b5c60 }",
+    ".number { fill: #fffdf9 }",
+    ".grid { stroke: #e4dadb }",
+    ".round { stroke: #a5969a }",
+    ".mark { stroke: #33272a }",
+)
+NIGHT = (
+    ".paper { fill: #221a1d }",
+    ".ink, .badge { fill: #f6ecee }",
+    ".soft { fill: #bfb0b4 }",
+    ".number { fill: #221a1d }",
+    ".grid { stroke: #43363a }",
+    ".round { stroke: #8a7a7f }",
+    ".mark { stroke: #f6ecee }",
+)
+
+
+class Frame(NamedTuple):
+    """Where things lie: points are numbered from the first move's position to the end."""
+
+    points: int
+
+    def x(self, point: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * point / max(1, self.points - 1)
+
+    def y(self, chance: float) -> float:
+        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance)
+
+
+def graph(record: Record, notes: Sequence[Note], summary: Summary, language: str = "en") -> str:
+    """The whole picture."""
+    frame = Frame(len(notes) + 1)
+    parts = [
+        *_head(record, notes, summary, language),
+        *_grid(frame, notes, language),
+        *_rounds(frame, notes, language),
+        *_bands(frame, notes),
+        *_lines(frame, notes),
+        *_names(frame, notes, record.names, language),
+        *_leads(frame, notes, record.names),
+        *_marks(frame, notes, summary),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def chances(notes: Sequence[Note], seat: int) -> list[float]:
+    """The chance of a seat at every point."""
+    return [note.before[seat] for note in notes] + [notes[-1].after[seat]]
+
+
+def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str) -> Iterable[str]:
+    title = _said(line("review.graph", game=line(f"{record.rules.name}.title")), language)
+    about = _said(line("review.graph_about"), language)
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'class="{SCOPE[1:]}" aria-labelledby="graph-title graph-about" lang="{language}">'
+    )
+    yield f'<title id="graph-title">{title}</title>'
+    yield f'<desc id="graph-about">{about} {_described(record, notes, summary, language)}</desc>'
+    yield f"<style>\n{_scoped(STYLE)}\n{_scoped((*DAY, *_inks(LIGHT)))}"
+    yield f"@media (prefers-color-scheme: dark) {{\n{_scoped((*NIGHT, *_inks(DARK)))}\n}}\n</style>"
+    yield f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}" rx="12"/>'
+    yield _text(LEFT - 44, 36, title, "ink", 'font-size="22" font-weight="700"')
+    yield _text(LEFT - 44, 58, about, "soft", 'font-size="14"')
+
+
+def _described(record: Record, notes: Sequence[Note], summary: Summary, language: str) -> str:
+    """The graph in words: where everybody ends, and the turning points."""
+    ends = [
+        line("score.line", player=name, n=percent(chance))
+        for name, chance in zip(record.names, notes[-1].after, strict=True)
+    ]
+    told = [what for note in summary.turning for what in tell_turning(note, record.names)]
+    return ", ".join(_said(end, language) for end in ends) + ". " + " ".join(_said(what, language) for what in told)
+
+
+def _scoped(styles: Iterable[str]) -> str:
+    return "\n".join(f"{SCOPE} {style.replace(', .', f', {SCOPE} .')}" for style in styles)
+
+
+def _inks(colours: Sequence[str]) -> Iterable[str]:
+    for seat, colour in enumerate(colours):
+        yield f".s{seat} {{ stroke: {colour} }}"
+        yield f".f{seat} {{ fill: {colour} }}"
+
+
+def _grid(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]:
+    for quarter in range(5):
+        y = frame.y(quarter / 4)
+        yield f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        yield _text(LEFT - 8, y + 4, _said(percent(quarter / 4), language), "soft", 'font-size="13" text-anchor="end"')
+    base = HEIGHT - BOTTOM + 20
+    step = _step(frame.points)
+    for point, note in enumerate(notes):
+        if note.ply % step == 0:
+            yield _text(frame.x(point), base, str(note.ply), "soft", _middle(13))
+    yield _text(WIDTH - RIGHT + 8, base, _said(line("review.graph_move"), language), "soft", 'font-size="13"')
+
+
+def _step(moves: int) -> int:
+    """So far apart that about ten numbers stand under the graph."""
+    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if moves <= 12 * step)
+
+
+def _rounds(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]:
+    """Where a round begins, if there are more than one."""
+    starts = [n for n, note in enumerate(notes) if n == 0 or note.round > notes[n - 1].round]
+    if len(starts) < 2:
+        return
+    room = min(WIDE, (WIDTH - LEFT - RIGHT) / len(starts))
+    labels = spread([frame.x(point) for point in starts], room, LEFT, WIDTH - RIGHT - room)
+    for point, label in zip(starts, labels, strict=True):
+        x = frame.x(point)
+        if point:
+            yield f'<line class="round" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>'
+        number = notes[point].round + 1
+        said = _said(line("review.graph_round", n=number), language) if room == WIDE else str(number)
+        yield _text(label, HEIGHT - BOTTOM + 44, said, "ink", 'font-size="13" font-weight="600"')
+
+
+def _bands(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
+    """How far the chances can be trusted, where that can be seen."""
+    for seat in range(len(notes[0].before)):
+        errors = [note.errors[seat] for note in notes]
+        if sum(errors) / len(errors) < BLUR:
+            continue
+        line = list(zip(chances(notes, seat), [*errors, 0.0], strict=True))
+        above = [(n, min(1.0, chance + error)) for n, (chance, error) in enumerate(line)]
+        below = [(n, max(0.0, chance - error)) for n, (chance, error) in enumerate(line)]
+        yield f'<polygon class="band f{seat}" points="{_points(frame, above + below[::-1])}"/>'
+
+
+def _lines(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
+    for seat in range(len(notes[0].before)):
+        points = _points(frame, enumerate(chances(notes, seat)))
+        yield f'<polyline class="line s{seat}" {_pen(seat)} points="{points}"/>'
+
+
+def _pen(seat: int) -> str:
+    dashes = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
+    return f'stroke-width="{WIDTHS[seat]}"{dashes}'
+
+
+def _points(frame: Frame, points: Iterable[tuple[int, float]]) -> str:
+    return " ".join(f"{frame.x(n):.1f},{frame.y(chance):.1f}" for n, chance in points)
+
+
+def _names(frame: Frame, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
+    """A name at the end of each line, moved apart where they would cover each other."""
+    ends = [frame.y(chance) for chance in notes[-1].after]
+    places = spread(ends, ROOM, TOP, HEIGHT - BOTTOM)
+    right = WIDTH - RIGHT
+    for seat, (end, y) in enumerate(zip(ends, places, strict=True)):
+        tie = f"{right:.1f},{end:.1f} {right + 12:.1f},{y:.1f} {right + 34:.1f},{y:.1f}"
+        yield f'<polyline class="tie s{seat}" {_pen(seat)} points="{tie}"/>'
+        said = _said(line("score.line", player=_short(names[seat]), n=percent(notes[-1].after[seat])), language)
+        yield _text(right + 40, y + 5, said, f"f{seat}", 'font-size="14" font-weight="600"')
+
+
+def _leads(frame: Frame, notes: Sequence[Note], names: Sequence[str]) -> Iterable[str]:
+    """Who did not win is named where the lead was greatest: many lines end together."""
+    top = max(notes[-1].after)
+    for seat, name in enumerate(names):
+        leads = [_lead(note.before, seat) for note in notes]
+        if notes[-1].after[seat] < top and max(leads) >= AHEAD:
+            point = leads.index(max(leads))
+            x, y = frame.x(point), frame.y(notes[point].before[seat]) - 9
+            yield _text(x, y, escape(_short(name)), f"f{seat}", f'{_middle(14)} font-weight="600"')
+
+
+def _lead(chances: Sequence[float], seat: int) -> float:
+    return chances[seat] - max(chance for other, chance in enumerate(chances) if other != seat)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+def spread(places: Sequence[float], room: float, least: float, most: float) -> list[float]:
+    """The places in the same order, but so far apart, and within their limits as far as these reach."""
+    order = sorted(range(len(places)), key=lambda n: places[n])
+    found = list(places)
+    edge = least
+    for n in order:
+        found[n] = edge = max(found[n], edge)
+        edge += room
+    edge = most
+    for n in reversed(order):
+        found[n] = edge = min(found[n], edge)
+        edge -= room
+    return found
+
+
+def _marks(frame: Frame, notes: Sequence[Note], summary: Summary) -> Iterable[str]:
+    """Numbers over the turning points, and rings where the line turns."""
+    points = [notes.index(note) for note in summary.turning]
+    heads = spread([frame.x(n + 0.5) for n in points], TIGHT, LEFT, WIDTH - RIGHT)
+    for number, (note, point, head) in enumerate(zip(summary.turning, points, heads, strict=True), 1):
+        seat, x = moved(note), frame.x(point + 1)
+        y = frame.y(note.after[seat])
+        yield f'<polyline class="tie mark" points="{head:.1f},{TOP - 8} {x:.1f},{TOP + 6} {x:.1f},{y - 6:.1f}"/>'
+        yield f'<circle class="paper s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="4.5" stroke-width="2"/>'
+        yield f'<circle class="badge" cx="{head:.1f}" cy="{TOP - 14}" r="11"/>'
+        yield _text(head, TOP - 9.5, str(number), "number", 'font-size="13" font-weight="700" text-anchor="middle"')
+
+
+def _said(what: Line, language: str) -> str:
+    return escape(say(what, language))
+
+
+def _text(x: float, y: float, said: str, kind: str, more: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" {more}>{said}</text>'
+
+
+def _middle(size: int) -> str:
+    return f'font-size="{size}" text-anchor="middle"'

@@ -1,0 +1,182 @@
+"""A game, move by move: what each move was worth by what its player could know, and how the chances went.
+
+Every ply has random numbers of its own: a note follows from what could be known at its ply, and from nothing else.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..bags import many
+from ..bots.search import Past, Plan, Thought
+from ..errors import BadRecord
+from ..kernel import Numbers, bits, generator
+from ..record import Ply, Record, replay
+from ..rules import Rules, parse_move, view
+from ..story import tell
+from ..words import Line
+from .chances import Everyone, Public, public, result
+from .phrases import phrase
+
+SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
+QUIET = ("story.draws", "story.turned_up", "story.round_score")
+LOOKS = 2  # streams of random numbers a ply: one for the seat to move, one for a spectator
+
+
+class Note(NamedTuple):
+    """What there is to say of one move."""
+
+    ply: int
+    seat: int
+    move: int
+    text: str
+    thoughts: tuple[Thought, ...]  # of every move there was, the best first; empty where there was one
+    best: int
+    loss: float  # of the mover's chance, against the best move
+    error: float  # half of the 95 % interval of it
+    verdict: str  # a catalogue key
+    shift: tuple[float, ...]  # what the choice did to the chance of every seat; nothing unless it is certain
+    before: tuple[float, ...]  # the chance of every seat, as a spectator sees it
+    after: tuple[float, ...]  # … when the next one is to move
+    errors: tuple[float, ...]  # half of the 95 % intervals of `before`
+    round: int  # how many rounds were over
+    told: tuple[Line, ...]  # what everybody saw
+    said: Line  # the move in a word
+    better: Line  # the best move in a word
+
+    @property
+    def certain(self) -> bool:
+        """Whether the move is known to be worse than the best one."""
+        return self.loss > self.error
+
+    @property
+    def good(self) -> bool:
+        return self.verdict in ("review.best", "review.good")
+
+    @property
+    def lost(self) -> float:
+        """The loss, as far as it counts."""
+        return self.loss if self.certain else 0.0
+
+
+class Decision(NamedTuple):
+    """A ply at which somebody chose, and what had happened before it."""
+
+    ply: Ply
+    past: tuple[Past, ...]
+
+
+def review(record: Record, rng: Numbers, plan: Plan) -> Iterator[Note]:
+    """The notes of a game, one for every move, as they are found."""
+    seed = bits(rng)
+    last: Note | None = None
+    for decision in decisions(record):
+        found = _seen(record, decision, plan, generator(seed, LOOKS * decision.ply.number))
+        if last:
+            yield last._replace(after=found.chances)
+        last = _note(record, decision, found, plan, generator(seed, LOOKS * decision.ply.number + 1))
+    if last is None:
+        raise BadRecord("record.no_moves")
+    yield last._replace(after=_end(record, last, plan, generator(seed, LOOKS * len(record.plies))))
+
+
+def decisions(record: Record) -> Iterator[Decision]:
+    """Every move of a record; what others did not play is told by their last turns in this round."""
+    rules = record.rules
+    past: deque[Past] = deque(maxlen=2 * len(record.seats))
+    for ply in replay(record):
+        if ply.move != "-":
+            yield Decision(ply, tuple(past))
+            past.append(Past(view(rules, ply.before, -1), parse_move(rules, ply.before, ply.move)))
+        if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
+            past.clear()
+
+
+def _seen(record: Record, decision: Decision, plan: Plan, rng: Numbers) -> Public:
+    return public(record.rules, decision.ply.before, decision.past, plan, rng)
+
+
+def _end(record: Record, last: Note, plan: Plan, rng: Numbers) -> tuple[float, ...]:
+    """The result; of a game that was broken off, the chances then. Cards still to be drawn change nothing."""
+    *_, ply = replay(record)
+    if record.rules.over(ply.after):
+        return result(record.rules, ply.after).chances
+    return last.before if ply.after.due else public(record.rules, ply.after, (), plan, rng).chances
+
+
+def _note(record: Record, decision: Decision, found: Public, plan: Plan, rng: Numbers) -> Note:
+    rules, ply, seat = record.rules, decision.ply, decision.ply.before.turn
+    seen = view(rules, ply.before, seat)
+    move = parse_move(rules, ply.before, ply.move)
+    thoughts, rows = _thoughts(rules, seen, decision.past, plan, rng)
+    best = _best(thoughts, move)
+    loss, error = _loss(thoughts, best, move)
+    certain = loss > error
+    return Note(
+        ply=ply.number,
+        seat=seat,
+        move=move,
+        text=ply.move,
+        thoughts=thoughts,
+        best=best,
+        loss=loss,
+        error=error,
+        verdict=_verdict(len(thoughts), best == move, loss if certain else 0.0, seen.players),
+        shift=_shift(rows[best], rows[move]) if certain else (0.0,) * seen.players,
+        before=found.chances,
+        after=found.chances,
+        errors=found.errors,
+        round=rules.rounds_over(ply.before),
+        told=_told(record, ply),
+        said=phrase(rules, seen, move, record.names),
+        better=phrase(rules, seen, best, record.names),
+    )
+
+
+def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
+    """What everybody saw, without what goes without saying: the card drawn in Pig 10, the deal of a new round."""
+    quiet = record.rules.name == "pig10" or record.rules.rounds_over(ply.after) > record.rules.rounds_over(ply.before)
+    return tuple(told for told in tell(record, ply, -1) if not (quiet and told.key in QUIET))
+
+
+def _thoughts(
+    rules: Rules, seen: Any, past: Sequence[Past], plan: Plan, rng: Numbers
+) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
+    """What the mover could think of every move, and the chances of all seats after each."""
+    if many(rules.legal(seen)) < 2:
+        return (), {}
+    everyone = Everyone(rules, seen, past, plan)
+    return tuple(everyone.run(rng)), everyone.rows()
+
+
+def _best(thoughts: Sequence[Thought], move: int) -> int:
+    """The best move; the one that was made, if it is as good."""
+    if not thoughts:
+        return move
+    top = thoughts[0].chance
+    return move if any(thought.move == move and thought.chance == top for thought in thoughts) else thoughts[0].move
+
+
+def _loss(thoughts: Sequence[Thought], best: int, move: int) -> tuple[float, float]:
+    if best == move:
+        return 0.0, 0.0
+    made = next(thought for thought in thoughts if thought.move == move)
+    return thoughts[0].chance - made.chance, made.error
+
+
+def _shift(best: Sequence[float], made: Sequence[float]) -> tuple[float, ...]:
+    return tuple(b - a for a, b in zip(best, made, strict=True))
+
+
+def _verdict(moves: int, best: bool, lost: float, players: int) -> str:
+    """A catalogue key. Where more play, a fair share of the win is smaller, and so is what a move can lose."""
+    if not moves:
+        return "review.only"
+    lost = lost * players / 2
+    if lost >= BLUNDER:
+        return "review.blunder"
+    if lost >= MISTAKE:
+        return "review.mistake"
+    if lost >= SLIP:
+        return "review.slip"
+    return "review.best" if best else "review.good"

@@ -1,0 +1,56 @@
+"""Positions for the coach: what a search might think of them, and what is said then."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from piggery.bags import cards_in, members
+from piggery.bots.coach import Hint, hint
+from piggery.bots.search import Plan, Thought
+from piggery.bots.simple import bot
+from piggery.games import GAMES
+from piggery.kernel import below, generator
+from piggery.notation import parse_position
+from piggery.rules import Rules, parse_move, start, view
+from piggery.words import Line, say
+
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+QUICK = Plan(deals=4)
+
+
+def seen(position: str, **options: Any) -> tuple[Rules, Any]:
+    rules, state = parse_position(position, **options)
+    return rules, view(rules, state, state.turn)
+
+
+def judged(rules: Rules, seen: Any, *best: str, rival: str = "") -> list[Thought]:
+    """What a search might think: these moves are the best ones, one as good as the other, then a rival, then others."""
+    first = [parse_move(rules, seen, text) for text in best]
+    second = [parse_move(rules, seen, rival)] if rival else []
+    others = [move for move in members(rules.legal(seen)) if move not in first + second]
+    return [Thought(move, 0.5, 0, 0) for move in first] + [Thought(move, 0.2, 0.1, 0) for move in second + others]
+
+
+def said(lines: list[Line], language: str = "en") -> str:
+    return " ".join(say(line, language) for line in lines)
+
+
+def positions(name: str, n: int) -> Iterator[Any]:
+    """Positions of games between a random and a greedy player."""
+    rules, rng = GAMES[name], generator(5)
+    while True:
+        state = start(rules, 2 + below(rng, 3))
+        while not rules.over(state):
+            if state.due:
+                fitting = [card for card in cards_in(state.stock) if rules.fits(state, card)]
+                rules.draw(state, fitting[below(rng, len(fitting))])
+                continue
+            if not below(rng, 12):
+                yield state.copy()
+                n -= 1
+                if not n:
+                    return
+            rules.play(state, bot(rules, ("random", "greedy")[below(rng, 2)])(state, rules.legal(state), rng))
+
+
+def hinted(name: str, state: Any) -> Hint:
+    return hint(GAMES[name], state, generator(1), NAMES, plan=QUICK)

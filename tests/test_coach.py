@@ -1,0 +1,389 @@
+"""The coach: every idea where it belongs, three steps, nothing hidden used, in four languages."""
+
+from typing import Any
+
+import pytest
+
+from coaching import NAMES, QUICK, hinted, judged, positions, said, seen
+from piggery.bags import members
+from piggery.bots import odds
+from piggery.bots.coach import hint, why, why_not_best
+from piggery.errors import CardsDue, GameOver, NotKnown
+from piggery.games import GAMES
+from piggery.kernel import generator
+from piggery.notation import parse_position
+from piggery.rules import parse_move, view
+from piggery.words import LANGUAGES
+from test_cli import fails, piggery
+from worlds import swap
+
+
+@pytest.fixture
+def advise(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A hint for a position in which the search likes a given move best."""
+
+    def advised(position: str, *best: str, rival: str = "", **options: Any) -> list[str]:
+        rules, state = parse_position(position, **options)
+        thoughts = judged(rules, view(rules, state, state.turn), *best, rival=rival)
+        monkeypatch.setattr("piggery.bots.search.Search.run", lambda search, rng: thoughts)
+        return [said(step) for step in hint(rules, state, generator(1), NAMES, plan=QUICK).steps]
+
+    return advised
+
+
+# Pig 10
+
+
+def test_a_ten_is_shown_as_the_sum_it_is(advise: Any) -> None:
+    assert advise("pig10 3,4,9/?3 4,3 7 0 -/- ?72", "3=10") == [
+        "The pile is at 7. How much is missing to make 10?",
+        "7 and 3 make 10: you can win 3 cards.",
+        "My tip: play a 3 and shout “PIG 10!”. You win 3 cards at once.",
+    ]
+
+
+def test_a_ten_on_an_empty_middle_is_a_ten_by_itself(advise: Any) -> None:
+    nudge, idea, _ = advise("pig10 3,4,10/?3 - 0 0 -/- ?74", "10=10")
+    assert nudge == "You start from 0. Which card makes 10 all by itself?"
+    assert idea == "A 10 makes 10 at once: you can win 1 card."
+
+
+def test_a_ten_that_is_not_worth_it(advise: Any) -> None:
+    nudge, _, move = advise("pig10 3,4,10/?3 - 0 0 -/- ?74", "3=3", rival="10=10")
+    assert nudge == "You can make 10. But is there something better?"
+    assert "A PIG 10 wins only 1 card here." in move
+
+
+def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Any) -> None:
+    position = "pig10 1,2,9/?3 2,2,2 6 0 -/- ?71"
+    rules, shown = seen(position)
+    seven, eight = (odds.hit(rules, shown, parse_move(rules, shown, text)) for text in ("1=7", "2=8"))
+    nudge, idea, move = advise(position, "2=8", rival="1=7")
+    assert nudge == "You cannot make 10 now. Which number do you leave for Ben?"
+    assert f"If you say 8, Ben needs a 2 to make 10. Ben has one: {round(100 * eight)} times out of 100." in idea
+    assert f"If you say 8, Ben can make 10: {round(100 * eight)} times out of 100." in move
+    assert f"With 7: {round(100 * seven)} times out of 100." in move
+    assert "You stay under 10. Over 10, Ben wins 4 cards." in advise(position, "2=8", rival="9=15")[2]
+
+
+def test_a_card_that_is_gone_cannot_make_ten(advise: Any) -> None:
+    _, idea, _ = advise("pig10 1,2/3,3 4,2 6 0 -/- 9,9,8,8,2", "1=7")
+    assert "If you say 7, Ben needs a 3 to make 10." in idea
+    _, idea, move = advise("pig10 1,2/9,8 4,2 6 0 -/- 9,9,8,8,2", "1=7", rival="2=8")
+    assert "Ben cannot have one." in idea
+    assert "If you say 7, Ben cannot make 10. With 8: 29 times out of 100." in move
+
+
+def test_a_trap_is_named_with_its_odds(advise: Any) -> None:
+    rules, shown = seen("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2")
+    chance = round(100 * odds.bust(rules, shown, parse_move(rules, shown, "1=9")))
+    _, idea, _ = advise("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2", "1=9")
+    assert f"If you say 9, Ben can only go over: {chance} times out of 100. Then you win the pile." in idea
+
+
+def test_when_all_goes_over_the_useful_cards_are_kept(advise: Any) -> None:
+    nudge, idea, _ = advise("pig10 2,7,8/?3 4,5 9 0 -/- ?72", "7=16")
+    assert nudge == "Each of your cards goes over 10. Which one do you need least?"
+    assert idea == "Whatever you play, Ben wins 3 cards. Keep a 2: that is your most useful card."
+
+
+def test_going_over_by_choice_costs_little(advise: Any) -> None:
+    nudge, idea, move = advise("pig10 1,7,7/?3 6 6 0 -/- ?73", "7=13")
+    assert nudge == "Going over 10 is not always bad. How many cards lie in the middle?"
+    assert "If you go over 10, Ben wins 2 cards. Only 1 card lies in the middle." in idea
+    assert "You keep a 1 for later. That is a useful card." in move
+
+
+def test_a_frog_makes_nought(advise: Any) -> None:
+    _, idea, move = advise("pig10 0,8,9/?3 4,2 6 0 -/- ?72", "0=0")
+    assert idea.startswith("A frog makes the pile 0, always. From 0, only a 10 makes 10.")
+    assert move.startswith("My tip: play a frog and say 0.")
+
+
+def test_a_pigmaid_can_be_taken_away(advise: Any) -> None:
+    _, idea, move = advise("pig10 5,8,9/?3 4,2 6 0 -/- ?72", "5=1")
+    assert "You may take a pigmaid away: 6 minus 5 is 1." in idea
+    assert move.startswith("My tip: play a pigmaid, take away 5 and say 1.")
+
+
+def test_same_card_same_number(advise: Any) -> None:
+    _, idea, move = advise("pig10 4,8,9/?3 3,4 7 0 -/- ?72", "4=4")
+    assert "Same card, same number: you may simply say 4." in idea
+    assert move.startswith("My tip: play a 4 and simply say 4.")
+
+
+def test_a_big_pile_asks_for_care(advise: Any) -> None:
+    assert advise("pig10 1,8,9/?3 1,1,1,1,1 5 0 -/- ?69", "1=6")[1].startswith(
+        "5 cards lie in the middle. That is a lot"
+    )
+
+
+def test_a_good_first_card(advise: Any) -> None:
+    assert advise("pig10 1,8,9/?3 - 0 0 -/- ?74", "9=9")[0] == "The middle is empty. Which card is good to start with?"
+
+
+def test_at_the_end_the_cards_of_the_last_opponent_are_known(advise: Any) -> None:
+    _, idea, _ = advise("pig10 1,9/3,8 4,2 6 0 -/- -", "1=7")
+    assert "There are no more cards to draw. Now you can count them all. Ben must hold a 3 and an 8." in idea
+    assert "Ben has one: for sure." in idea
+
+
+def test_the_last_one_with_cards_has_nobody_to_fear(advise: Any) -> None:
+    nudge, idea, _ = advise("pig10 1,2/- 4,2 6 0 -/- -", "1=7")
+    assert nudge == "The others have no cards left. What do you do with yours?"
+    assert "Ben" not in idea
+
+
+def test_moves_that_the_search_cannot_tell_apart_are_both_called_good(advise: Any) -> None:
+    assert "Just as good: play a " in advise("pig10 1,2,9/?3 4,2 6 0 -/- ?72", "1=7", "2=8")[2]
+    assert (
+        "All your moves are about equally good here." in advise("pig10 1,2/?3 4,2 6 0 -/- ?73", "1=7", "2=8", "2=2")[2]
+    )
+
+
+def test_without_a_reason_the_coach_says_only_that_it_tried(advise: Any) -> None:
+    _, _, move = advise("pig10 7,8/?3 4,5 9 0 -/- ?73", "8=17", rival="7=16")
+    assert move == "My tip: play an 8 and say 17. I have tried it many times. This wins most often."
+
+
+def test_what_is_wrong_with_another_move() -> None:
+    rules, shown = seen("pig10 3,4,9/?3 4,3 7 0 -/- ?72")
+    thoughts = judged(rules, shown, "3=10")
+    told = {
+        text: said(why_not_best(rules, shown, thoughts, parse_move(rules, shown, text), NAMES))
+        for text in ("9=16", "3=10")
+    }
+    assert told["9=16"] == "You can make 10 here and win 3 cards. Better: play a 3 and shout “PIG 10!”."
+    assert told["3=10"] == "That is the best move."
+    equal = judged(rules, shown, "3=10", "3=3")
+    assert (
+        said(why_not_best(rules, shown, equal, parse_move(rules, shown, "3=3"), NAMES)) == "That is a good move, too."
+    )
+
+
+def test_going_over_without_need_is_wrong() -> None:
+    rules, shown = seen("pig10 1,2,9/?3 4,2 6 0 -/- ?72")
+    told = why_not_best(rules, shown, judged(rules, shown, "1=7"), parse_move(rules, shown, "9=15"), NAMES)
+    assert said(told).startswith("That goes over 10. Ben wins 3 cards.")
+
+
+# Un, deux, truie
+
+
+def test_the_same_number(advise: Any) -> None:
+    assert advise("truie 1,7,8/?7 7 0 - 1:0 0/0 - ?61", "7")[:2] == [
+        "On top lies a 7. Do you have the same number?",
+        "The same number always fits.",
+    ]
+
+
+def test_a_sum_is_said(advise: Any) -> None:
+    nudge, idea, move = advise("truie 1,2,5,9/?7 7 0 - 1:0 0/0 - ?60", "-2=5")
+    assert nudge == "On top lies a 7. Which two cards make a sum with it?"
+    assert idea == "You can say “seven minus two is five”. You lay two cards at once."
+    assert move.startswith("My tip: lay a 2, then a 5, and say “seven minus two is five”.")
+
+
+def test_the_nudge_reminds_of_a_grunt_that_is_owed(advise: Any) -> None:
+    assert advise("truie 8,9/?7 7 0 G 1:0 0/0 - ?62", "g2") == [
+        "Stop! Count your cards. What must you do now?",
+        "You have 2 cards left. So you grunt twice.",
+        "My tip: grunt twice. If you forget it, you draw 2 cards.",
+    ]
+
+
+def test_the_right_grunt_is_best_whatever_a_search_thinks(advise: Any) -> None:
+    assert advise("truie 8/?7 7 0 G 1:0 0/0 - ?63", "g2")[2].startswith("My tip: grunt once.")
+
+
+def test_a_move_that_leaves_two_cards_comes_with_a_reminder(advise: Any) -> None:
+    reminder = "Then you have 2 cards left: do not forget to grunt twice!"
+    assert reminder in advise("truie 7,8,9/?7 7 0 - 1:0 0/0 - ?61", "7")[2]
+    assert reminder not in advise("truie 7,8,9/?7 7 0 - 1:0 0/0 - ?61", "7", grunting="auto")[2]
+
+
+def test_going_out(advise: Any) -> None:
+    nudge, idea, move = advise("truie 2,5/?7 7 0 - 1:0 0/0 - ?62", "-2=5", rival="draw")
+    assert nudge == "Look closely: can you end the round now?"
+    assert idea == "You can lay all your cards. Then the round is over."
+    assert "Your hand is empty, so you pay nothing." in move
+    assert (
+        advise("truie 7,D/?7 7 0 - 1:0 0/0 - ?62", "7")[1]
+        == "You can lay everything but the dung. Then the round is over."
+    )
+
+
+def test_nothing_fits(advise: Any) -> None:
+    assert advise("truie 4,9/?7 8 0 - 1:0 0/0 - ?62", "draw") == [
+        "On top lies an 8. Do any of your cards fit?",
+        "None of your cards fits, and no sum works.",
+        "My tip: draw 1 card. You can do nothing else now.",
+    ]
+
+
+def test_drawing_by_choice(advise: Any) -> None:
+    assert (
+        advise("truie 1,7,L/?7 7 0 - 1:0 0/0 - ?61", "draw")[0] == "You can lay something. But is it the right moment?"
+    )
+
+
+def test_a_farmer_asks_for_one_number(advise: Any) -> None:
+    nudge, idea, _ = advise("truie 4,9,9/?7 8 0 F 1:0 0/0 - ?61", "draw")
+    assert (nudge, idea) == ("The farmer wants an 8. Do you have one?", "You have no 8 and no lucky pig.")
+    assert advise("truie 4,9,L/?7 8 0 F 1:0 0/0 - ?61", "L8")[1] == "A lucky pig can be an 8, too."
+
+
+def test_a_farmer_blocks_with_exact_odds(advise: Any) -> None:
+    rules, shown = seen("truie 4,9,F/?7 8 0 - 1:0 0/0 - ?61")
+    chance = round(100 * (1 - odds.holds(rules, shown, [8, 13], [1])))
+    _, idea, move = advise("truie 4,9,F/?7 8 0 - 1:0 0/0 - ?61", "F")
+    assert f"Ben has no 8 and no lucky pig: {chance} times out of 100." in idea
+    assert f"Your farmer makes Ben draw: {chance} times out of 100." in move
+
+
+def test_a_hog_hurts_by_the_top(advise: Any) -> None:
+    nudge, idea, _ = advise("truie 4,9,H/?7 8 0 - 1:0 0/0 - ?61", "H")
+    assert nudge == "One of your special cards helps you now. Which one?"
+    assert "Whoever lays an 8 draws 8 cards. Whoever lays nothing draws 10." in idea
+
+
+def test_under_a_hog_a_small_top_costs_little(advise: Any) -> None:
+    nudge, idea, move = advise("truie 3,5,9/?7 8 0 H 1:0 0/0 - ?61", "-5=3", rival="-3=5")
+    assert nudge == "Hector the hog is here. How can you draw few cards?"
+    assert idea.startswith("You draw as many cards as the new top shows.")
+    assert "My tip: lay a 5, then a 3" in move
+    assert "You draw 3 cards, not 5." in move
+
+
+def test_under_a_hog_a_hog_of_ones_own_draws_nothing(advise: Any) -> None:
+    assert advise("truie 3,5,H/?7 8 0 H 1:0 0/0 - ?61", "H")[1].startswith("Your own hog helps: then you draw nothing.")
+
+
+def test_a_heap_is_handed_over_by_counting(advise: Any) -> None:
+    nudge, idea, move = advise("truie 3,5,6,D/?5 8 0 - 1:0 0/0 - ?62", "5>1")
+    assert nudge == "You have a dung heap. How many cards do the others hold?"
+    assert idea == "A dung heap costs 15 points at the end. Ben holds 5 cards: you need a 5."
+    assert "My tip: lay a 5 and hand Ben a dung heap." in move
+    assert "Ben gets your dung heap. That saves you 15 points." in move
+    _, idea, move = advise("truie 3,4,L,D/?5 8 0 - 1:0 0/0 - ?62", "L5>1")
+    assert idea.endswith("you need a 5. A lucky pig can be a 5, too.")
+    assert "My tip: lay a lucky pig, name it 5 and hand Ben a dung heap." in move
+
+
+def test_three_heaps_are_a_treasure(advise: Any) -> None:
+    _, idea, _ = advise("truie 5,8,9,D,D,D/?5 8 0 - 1:0 0/0 - ?60", "8")
+    assert "You hold three dung heaps. They bring 30 points: keep them!" in idea
+    assert "saves you 15 points" not in advise("truie 5,8,9,D,D,D/?5 8 0 - 1:0 0/0 - ?60", "5>1")[2]
+
+
+def test_a_lucky_pig_can_be_any_number_or_kept(advise: Any) -> None:
+    assert advise("truie 4,9,L/?7 8 0 - 1:0 0/0 - ?61", "L9")[1] == "A lucky pig can be any number."
+    assert "You keep your lucky pig. It always fits." in advise("truie 4,8,L/?7 8 0 - 1:0 0/0 - ?61", "8")[2]
+    assert "A lucky pig helps in a sum, too." in advise("truie 4,9,L/?7 8 0 - 1:0 0/0 - ?61", "-L4=4")[1]
+
+
+def test_when_somebody_is_nearly_out_expensive_cards_go_first(advise: Any) -> None:
+    _, idea, _ = advise("truie 1,1,9,9/?2 8 0 - 1:0 0/0 - ?65", "+1=9")
+    assert "Careful: Ben has only 2 cards left. So lay the cards that cost most." in idea
+    assert "So lay" not in advise("truie 1,1,9,8/?2 8 0 - 1:0 0/0 - ?65", "8")[1]
+
+
+def test_what_is_wrong_with_a_move_of_truie() -> None:
+    rules, shown = seen("truie 1,7,8,9/?7 8 0 - 1:0 0/0 - ?60")
+    told = why_not_best(rules, shown, judged(rules, shown, "+1=9"), parse_move(rules, shown, "draw"), NAMES)
+    assert said(told).startswith("You can get rid of 10 points here. You can lay two cards at once here.")
+
+
+# Every position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str) -> None:
+    for state in positions(name, 60):
+        found = hinted(name, state)
+        assert len(found.steps) == 3
+        assert found.move == found.thoughts[0].move
+        assert sorted(thought.move for thought in found.thoughts) == members(GAMES[name].legal(state))
+        for language in LANGUAGES:
+            for step in found.steps:
+                text = said(step, language)
+                assert text.strip()
+                assert not set(text) & set("{}[]")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_is_long(name: str) -> None:
+    for state in positions(name, 60):
+        for step in hinted(name, state).steps:
+            for sentence in said(step).replace("!", ".").replace("?", ".").replace(":", ".").split("."):
+                assert len(sentence.split()) <= 15, sentence
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_other_move_can_be_spoken_of(name: str) -> None:
+    rules = GAMES[name]
+    for state in positions(name, 12):
+        shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
+        for move in members(rules.legal(state)):
+            lines = why_not_best(rules, shown, thoughts, move, NAMES)
+            assert all(said(lines, language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_uses_no_hidden_card(name: str) -> None:
+    swapped = 0
+    for state in positions(name, 25):
+        other = swap(state, (state.turn + 1) % state.players)
+        if other is not None:
+            swapped += 1
+            assert hinted(name, other) == hinted(name, state)
+    assert swapped > 5
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reasons_use_no_hidden_card(name: str) -> None:
+    rules = GAMES[name]
+    for state in positions(name, 12):
+        shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
+        assert why(rules, state, thoughts, NAMES) == why(rules, shown, thoughts, NAMES)
+        for move in members(rules.legal(state)):
+            told = why_not_best(rules, shown, thoughts, move, NAMES)
+            assert why_not_best(rules, state, thoughts, move, NAMES) == told
+
+
+@pytest.mark.parametrize(
+    ("position", "error"),
+    [
+        ("pig10 3,?2/?3 4,3 7 0 -/- ?72", NotKnown),
+        ("pig10 3,4,9/?3 4,3 7 0 -/- ?9", NotKnown),
+        ("pig10 3,4/?3 4,3 7 0+1 -/- ?73", CardsDue),
+        ("pig10 -/- - 0 - ?40/?40 -", GameOver),
+    ],
+)
+def test_there_is_no_hint_where_there_is_nothing_to_decide_or_to_count(position: str, error: type[Exception]) -> None:
+    rules, state = parse_position(position)
+    with pytest.raises(error):
+        hint(rules, state, generator(1), NAMES)
+
+
+# The command
+
+
+def test_the_command_says_all_steps_or_one() -> None:
+    position = "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"
+    steps = piggery("hint", position).stdout.splitlines()
+    assert steps[:2] == [
+        "The pile is at 7. How much is missing to make 10?",
+        "7 and 3 make 10: you can win 3 cards.",
+    ]
+    assert steps[2].startswith("My tip: play a 3 and shout “PIG 10!”.")
+    assert (
+        piggery("hint", position, "--step", "2", "--language", "de").stdout
+        == "7 und 3 sind 10: Du kannst 3 Karten gewinnen.\n"
+    )
+
+
+def test_the_command_refuses_what_it_cannot_answer() -> None:
+    assert fails("hint", "pig10 ?3/9 7 7 0 -/- ?9") == "the hand of seat 0 is not fully known"
+    assert fails("hint", "pig10 3/9 7 7 0 -/- ?9").startswith("the cards of this position are not those of a full deck")
+    assert fails("hint", "pig10 3/9 7 7 0 -/- 9", "--step", "4") == "'4' will not do for step; it may be 1, 2, 3, all"

@@ -1,0 +1,305 @@
+"""The review of a game: what moves were worth, luck and skill, the graph."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from piggery.bots.search import Plan
+from piggery.errors import BadRecord
+from piggery.games import GAMES
+from piggery.kernel import generator
+from piggery.record import Record, Seat, dump, final, load
+from piggery.rules import deck_of, scores
+from piggery.study.account import Account, Summary, account, cards_part, summary, turning_points
+from piggery.study.graph import graph, spread
+from piggery.study.review import Note, review
+from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
+from piggery.words import LANGUAGES, say
+from test_cli import fails, piggery
+
+GOLDEN = Path(__file__).parent / "golden"
+RULES = GAMES["pig10"]
+FEW = deck_of(RULES, {name: {"1": 7, "3": 1, "4": 4}.get(name, 0) for name in RULES.cards})
+PLIES = (
+    "- 1 1 1 1 1 3", "1=1 1", "1=2 1", "1=3 4", "1=4 4", "1=5 4", "1=6 4", "1=7", "4=11", "4=4", "3=7", "4=11", "4=4",
+)  # fmt: skip
+MISSED = 7  # the note of the ten that was not taken
+DEALS = Plan(deals=60)
+
+
+def game(*plies: str, names: tuple[str, ...] = ("Ada", "Ben")) -> Record:
+    """Twelve cards, all played; on 7, Ben holds the 3 that makes ten and wins eight of them, but lays a 4."""
+    seats = tuple(Seat(name) for name in names)
+    return Record(RULES, seats, 0, FEW, {}, {"from": "seed", "seed": "1"}, plies or PLIES)
+
+
+@cache
+def notes(*plies: str) -> list[Note]:
+    return list(review(game(*plies), generator(1), DEALS))
+
+
+@cache
+def truie() -> tuple[Record, list[Note]]:
+    record = load((GOLDEN / "truie-two.json").read_text(encoding="utf-8"))
+    return record, list(review(record, generator(1), Plan(deals=3)))
+
+
+def said(note: Note) -> str:
+    return " ".join(say(what) for what in tell_note(note))
+
+
+def parsed(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)  # noqa: S314
+
+
+# Moves
+
+
+def test_not_taking_a_ten_is_a_blunder() -> None:
+    note = notes()[MISSED]
+    assert (note.ply, note.seat, note.text) == (8, 1, "4=11")
+    assert note.verdict == "review.blunder"
+    assert note.loss > 0.9 > note.error
+    assert note.best != note.move
+    assert said(note).endswith("Better: a 3: “ten”.")
+
+
+def test_the_best_move_loses_nothing() -> None:
+    note = notes(*PLIES[:8], "3=10")[MISSED]
+    assert note.verdict == "review.best"
+    assert note.best == note.move == note.thoughts[0].move
+    assert (note.loss, note.error, note.shift) == (0, 0, (0, 0))
+    assert said(note) == "Ben plays a 3: “PIG 10!” and wins 8 cards. Best move."
+
+
+def test_every_move_there_was_is_thought_of_with_its_error() -> None:
+    note = notes()[3]
+    chances = [thought.chance for thought in note.thoughts]
+    assert len(chances) == 4
+    assert chances == sorted(chances, reverse=True)
+    made = next(thought for thought in note.thoughts if thought.move == note.move)
+    assert (note.loss, note.error) == (chances[0] - made.chance, made.error)
+    assert all(thought.alone > 0 for thought in note.thoughts)
+    assert any(thought.error > 0 for thought in note.thoughts)
+
+
+def test_where_there_is_one_move_none_is_blamed() -> None:
+    last = notes()[-1]
+    assert last.verdict == "review.only"
+    assert last.thoughts == ()
+    assert last.lost == 0
+
+
+def test_a_loss_that_may_be_chance_does_not_count() -> None:
+    doubtful = notes()[MISSED]._replace(loss=0.2, error=0.3)
+    assert not doubtful.certain
+    assert doubtful.lost == 0
+    assert notes()[MISSED].lost == notes()[MISSED].loss
+
+
+def test_what_one_seat_loses_the_others_get() -> None:
+    missed = notes()[MISSED]
+    assert sum(missed.shift) == pytest.approx(0, abs=1e-5)
+    assert missed.shift[1] == pytest.approx(-missed.loss)
+
+
+def test_a_note_hangs_on_nothing_that_its_player_could_not_know() -> None:
+    """Ben holds the 3 and draws a 4, or holds the 4 and draws the 3: Ada sees the same."""
+    one, other = notes(), notes("- 1 1 1 1 1 4", *PLIES[1:4], "1=4 3", *PLIES[5:])
+    for turn in (0, 2, 4, 6, 8, 10):
+        assert one[turn] == other[turn]
+    assert one[1].thoughts != other[1].thoughts
+
+
+def test_a_note_is_the_same_however_the_game_goes_on() -> None:
+    assert notes(*PLIES[:4])[:2] == notes()[:2]
+
+
+def test_notes_come_as_they_are_found() -> None:
+    broken = review(game(*PLIES[:4], "9=9"), generator(1), DEALS)
+    assert [next(broken).ply, next(broken).ply] == [1, 2]
+    with pytest.raises(BadRecord, match="ply 4"):
+        list(broken)
+
+
+# Luck and skill
+
+
+@pytest.mark.parametrize("game", ["pig10", "truie"])
+def test_start_luck_and_choices_add_up_to_the_result(game: str) -> None:
+    found = notes() if game == "pig10" else truie()[1]
+    seats = summary(found).seats
+    for seat in seats:
+        assert seat.start + seat.luck - seat.lost + seat.given == pytest.approx(seat.result, abs=1e-9)
+    assert sum(seat.start for seat in seats) == pytest.approx(1)
+    assert sum(seat.luck for seat in seats) == pytest.approx(0, abs=1e-3)
+    assert sum(seat.lost for seat in seats) > 0
+
+
+def test_the_end_is_the_result() -> None:
+    assert notes()[-1].after == (1, 0)
+    record, found = truie()
+    assert sorted(found[-1].after) == [0, 1]
+    points = scores(record.rules, final(record))
+    assert found[-1].after.index(1) == points.index(max(points))
+
+
+def test_each_position_is_the_end_of_one_note_and_the_start_of_the_next() -> None:
+    found = truie()[1]
+    assert all(one.after == two.before for one, two in pairwise(found))
+
+
+def test_good_moves_are_counted_where_there_was_a_choice() -> None:
+    ben = account(notes(), 1)
+    own = [note for note in notes() if note.seat == 1]
+    assert ben.choices == len(own) - 1
+    assert ben.good < ben.choices
+    assert ben.best <= ben.good
+    assert ben.mean == pytest.approx(sum(note.lost for note in own) / ben.choices)
+
+
+def test_the_numbers_of_a_seat_add_up_as_they_are_printed() -> None:
+    odd = Account(0, start=0.504, luck=0.252, lost=0.106, given=0.35, result=1.0, choices=9, best=3, good=7)
+    assert [say(what) for what in tell_seat(odd, "Ada")] == [
+        "Ada starts at 50%. Cards: +26%. Own mistakes: −11%. Mistakes of the others: +35%. At the end: 100%.",
+        "Good moves: 7 of 9.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("luck", "given", "words"),
+    [(0.0, 0.5, "almost nothing"), (0.2, 0.2, "about half"), (0.4, 0.2, "two thirds"), (0.5, 0.0, "nearly everything")],
+)
+def test_how_much_the_cards_decided(luck: float, given: float, words: str) -> None:
+    seat = Account(0, 0.5, luck, 0, given, 0.5 + luck + given, 1, 1, 1)
+    assert words in say(tell_cards(Summary((seat,), (), cards_part([seat]))))
+
+
+def swung(ply: int, by: float, shift: float = 0.0) -> Note:
+    return notes()[MISSED]._replace(ply=ply, before=(0.5, 0.5), after=(0.5 + by, 0.5 - by), shift=(shift, -shift))
+
+
+def test_turning_points_are_the_three_greatest_changes_in_order() -> None:
+    swings = [swung(1, 0.1), swung(2, -0.3), swung(3, 0.05), swung(4, 0.2), swung(5, 0.01)]
+    assert [note.ply for note in turning_points(swings)] == [1, 2, 4]
+    assert turning_points(swings[-1:]) == ()
+
+
+def test_a_move_is_blamed_for_what_it_did_only() -> None:
+    fault, fate = swung(2, 0.4, shift=0.3), swung(2, 0.4, shift=0.05)
+    assert to_blame(fault, 0)
+    assert not to_blame(fate, 0)
+    assert [say(what) for what in tell_turning(fault, ["Ada", "Ben"])][1:] == [
+        "The chance for Ada goes from 50% to 90%.",
+        "Better: a 3: “ten”.",
+    ]
+    assert say(tell_turning(fate, ["Ada", "Ben"])[-1]) == "The cards did that."
+
+
+# The graph
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_graph_is_an_xml_document_with_a_title_in_the_readers_language(language: str) -> None:
+    record = game(names=("<Ada> & Co", "Ben"))
+    tree = parsed(graph(record, notes(), summary(notes()), language))
+    space = {"svg": "http://www.w3.org/2000/svg"}
+    assert tree.get("lang") == language
+    assert tree.findtext("svg:title", "", space) == say("review.graph", language, game="Pig 10")
+    assert "<Ada> & Co" in tree.findtext("svg:desc", "", space)
+    names = {text.text for text in tree.findall("svg:text", space)}
+    assert any(name and name.startswith("<Ada> & Co") for name in names)
+
+
+def test_every_seat_has_a_line_of_its_own_pattern() -> None:
+    space = "{http://www.w3.org/2000/svg}"
+    tree = parsed(graph(game(), notes(), summary(notes())))
+    lines = [line for line in tree.iter(f"{space}polyline") if "line" in line.get("class", "").split()]
+    assert [len(line.get("points", "").split()) for line in lines] == [len(PLIES)] * 2
+    assert len({line.get("stroke-dasharray") for line in lines}) == 2
+
+
+def test_rounds_are_set_apart() -> None:
+    record, found = truie()
+    later = [note._replace(round=n >= 10) for n, note in enumerate(found)]
+    assert "Manche 2" in graph(record, later, summary(later), "fr")
+    first = [note for note in found if note.round == 0]
+    assert "Manche 1<" not in graph(record, first, summary(first), "fr")
+
+
+def test_names_are_moved_apart_and_keep_their_order() -> None:
+    assert spread([10, 11, 90], 20, 0, 100) == [10, 30, 90]
+    assert spread([99, 100, 98], 20, 0, 100) == [80, 100, 60]
+
+
+# Records that are not whole
+
+
+def test_a_game_that_was_broken_off_is_reviewed_as_far_as_it_went() -> None:
+    found = notes(*PLIES[:4])
+    assert len(found) == 3
+    assert 0 < found[-1].after[0] < 1
+    assert sum(found[-1].after) == pytest.approx(1)
+
+
+def test_a_game_without_moves_has_nothing_to_review() -> None:
+    with pytest.raises(BadRecord, match="no move"):
+        list(review(game(PLIES[0]), generator(1), DEALS))
+
+
+def test_cards_that_are_still_to_be_drawn_change_nothing() -> None:
+    found = notes(*PLIES[:2], "1=2")
+    assert found[-1].after == found[-1].before
+
+
+# The command
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIGGERY_INTERPRETED", "1")
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_command_tells_every_move_and_draws_the_graph(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(dump(game()), encoding="utf-8")
+    done = piggery("review", str(file), "--deals", "60")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Pig 10: Ada, Ben, move by move"
+    assert lines[8].startswith("8. Ben plays a 4: “eleven”. Over! Ada wins 8 cards. A big mistake!")
+    assert {"Turning points", "Luck and skill", f"The graph is in {file.with_suffix('.svg')}"} <= set(lines)
+    parsed(file.with_suffix(".svg").read_text(encoding="utf-8"))
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_command_can_list_one_seat_in_another_language_and_put_the_graph_elsewhere(tmp_path: Path) -> None:
+    file, svg = tmp_path / "game.json", tmp_path / "other.svg"
+    file.write_text(dump(game(*PLIES[:5])), encoding="utf-8")
+    done = piggery("review", str(file), "--deals", "20", "--seat", "0", "--svg", str(svg), "-l", "de")
+    told = [
+        text for text in done.stdout.splitlines() if text[:1].isdecimal() and "Zug" in text and "Chance" not in text
+    ]
+    assert told
+    assert all("Ada spielt" in text for text in told)
+    assert say("review.not_over", "de") in done.stdout
+    assert svg.exists()
+    assert not file.with_suffix(".svg").exists()
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_command_refuses_what_it_cannot_review(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(dump(game()), encoding="utf-8")
+    assert fails("review", str(file), "--seat", "2") == "'2' is no seat; there are 0 to 1"
+    file.write_text(json.dumps(json.loads(dump(game())) | {"scores": [3, 8]}), encoding="utf-8")
+    assert fails("review", str(file)) == "the scores written down are not those of the game"
+    file.write_text(dump(replace(game(), plies=(PLIES[0],))), encoding="utf-8")
+    assert fails("review", str(file)) == "no move has been made in this game yet"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json"]
