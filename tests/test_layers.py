@@ -11,22 +11,23 @@ SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
     "words", "errors", "kernel", "bags", "instructions", "compiled", "rules", "games", "notation", "chance", "record",
     "game", "__init__", "verify", "story", "choices", "bots", "study", "names", "identity", "wire", "questions",
-    "events", "table", "turns", "asks", "seen", "news", "live", "lessons", "answers", "browser", "saves", "session",
-    "wanted", "sim", "plain", "tui", "client", "server", "start", "commands", "cli", "__main__",
+    "events", "table", "turns", "hints", "asks", "seen", "news", "live", "lessons", "answers", "reviewing", "browser",
+    "saves", "session", "wanted", "sim", "plain", "tui", "client", "server", "start", "commands", "cli", "__main__",
 ]  # fmt: skip
 THIRD_PARTIES = {
     "compiled": {"numba", "numpy"},
     "wire": {"msgspec"},
     "questions": {"msgspec"},
+    "reviewing": {"msgspec"},
     "browser": {"msgspec"},
     "events": {"msgspec"},
     "news": {"msgspec"},
     "live": {"msgspec"},
-    "sim": {"rich"},
+    "sim": {"openskill", "rich"},
     "tui": {"rich", "textual"},
     "client": {"msgspec", "websockets"},
     "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn"},
-    "commands": {"typer"},
+    "commands": {"rich", "typer"},
     "cli": {"typer"},
 }
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))

@@ -3,8 +3,8 @@
 from typing import Any
 
 import numpy
-from learned_file import read
 
+from learned_file import read
 from piggery.bags import MOST, count, unpack
 from piggery.bots.pig10_mind import think
 from piggery.bots.search import shuffle

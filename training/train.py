@@ -11,11 +11,11 @@ import argparse
 import sys
 
 import numpy
+
 from evolve import Evolution
 from hands import hands
 from learned_file import read, write
 from matches import rate
-
 from piggery.bots import pig10_mind, truie_mind
 
 GAMES = {

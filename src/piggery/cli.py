@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from . import __version__
+from .commands.arena import arena
 from .commands.games import app as games
 from .commands.hint import hint
 from .commands.review import review
@@ -214,6 +215,7 @@ def serve(
     serve(config, language, lan, show)
 
 
+app.command(help=_("cli.arena"))(arena)
 app.add_typer(games, name="games")
 app.command(help=_("cli.hint"), context_settings=AS_IT_IS)(hint)
 app.command(help=_("cli.review"))(review)

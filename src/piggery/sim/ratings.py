@@ -1,0 +1,54 @@
+"""Ratings for any number of players at a table: the Plackett–Luce model of the library openskill."""
+
+import importlib
+from collections.abc import Iterable
+from random import Random
+from typing import Any, NamedTuple
+
+from ..errors import BadOption
+from .arena import Table
+
+ROUNDS = 3  # how often all games are gone through, in another order each time
+START, SPREAD = 1500, 173.7  # the scale people know: 400 points are ten to one
+
+
+class Rating(NamedTuple):
+    bot: str
+    points: float
+    error: float  # half of the 95 % interval
+
+
+def ratings(tables: Iterable[Table]) -> list[Rating]:
+    """The bots of all these games, the best first."""
+    model = _model()
+    played = list(tables)
+    found: dict[str, Any] = {name: model.rating(name=name) for table in played for name in table.seats}
+    order = Random(0)  # noqa: S311
+    for _ in range(ROUNDS):
+        order.shuffle(played)
+        for table in played:
+            _rate(model, found, table)
+    mean = sum(rating.mu for rating in found.values()) / max(1, len(found))
+    scale = SPREAD / model.beta
+    rated = [Rating(n, START + scale * (r.mu - mean), 1.96 * scale * r.sigma) for n, r in found.items()]
+    return sorted(rated, key=lambda rating: -rating.points)
+
+
+def _rate(model: Any, found: dict[str, Any], table: Table) -> None:
+    """One game. A bot that sits there twice is counted once, by its better seat."""
+    best = {
+        name: max(s for seat, s in zip(table.seats, table.scores, strict=True) if seat == name) for name in table.seats
+    }
+    if len(best) < 2:
+        return
+    rated = model.rate([[found[name]] for name in best], scores=list(best.values()))
+    for name, (rating,) in zip(best, rated, strict=True):
+        found[name] = rating
+
+
+def _model() -> Any:
+    try:
+        models: Any = importlib.import_module("openskill.models")
+    except ImportError as error:
+        raise BadOption("arena.extra") from error
+    return models.PlackettLuce()
