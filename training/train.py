@@ -57,8 +57,14 @@ def train(game: str, players: int, generations: int, games: int, seed: int) -> l
             print(f"{generation + 1}: against the champion {own:.4f}, against greedy {greedy:.4f}", flush=True)
             if own > 1 / players + BETTER:
                 champion = mind
-    mind = whole(evolution.found)
+    mind = whole(evolution.found) if game == "pig10" else in_points(whole(evolution.found))
     return mind if rate(game, mind, champion, players, 20 * games, 11) > 1 / players else champion
+
+
+def in_points(mind: list[int]) -> list[int]:
+    """The same likes and dislikes of truie, with a point shed as the measure of all."""
+    shrunk = 100 / mind[truie_mind.SHED]
+    return [round(value * shrunk) for value in mind[: truie_mind.COUNTS]] + mind[truie_mind.COUNTS :]
 
 
 def main() -> int:

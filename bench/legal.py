@@ -1,0 +1,112 @@
+"""No bot ever plays an illegal move: whole games of all quick levels, every move looked at.
+
+    python bench/legal.py [--games N]
+
+The levels sit down in turn at tables of every size. The strongest, who takes her time, plays a few.
+It ends with 1 if a single move was not among the legal ones.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from piggery.bags import MOST, has, members, unpack
+from piggery.bots.levels import player
+from piggery.bots.play import play_game
+from piggery.bots.quick import CHOICES, minds, quick_names
+from piggery.bots.search import shuffle, warm
+from piggery.compiled import compiled, numbers, record
+from piggery.games import GAMES
+from piggery.kernel import Numbers, below, generator
+from piggery.rules import start
+
+CAP = 3000
+SLOW = 10_000  # the strongest plays one game in so many
+
+
+@cache
+def checked(name: str) -> Callable[..., int]:
+    rules = GAMES[name]
+    reset, legal, play, draw, fits, choice = rules.reset, rules.legal, rules.play, rules.draw, rules.fits, CHOICES[name]
+
+    def games(state: Any, rng: Numbers, cards: Numbers, known: Any, levels: int, n: int, found: Numbers) -> int:
+        """Play; count the moves in `found`, and return how many were illegal."""
+        wrong = 0
+        for game in range(n):
+            reset(state, game % state.players)
+            left = 0
+            for _ in range(CAP):
+                while state.due:
+                    if left != state.left:
+                        left = unpack(state.stock, cards)
+                        shuffle(cards, left, rng)
+                    k = left - 1
+                    while not fits(state, cards[k]):
+                        k = below(rng, left)
+                    card = cards[k]
+                    cards[k] = cards[left - 1]
+                    left -= 1
+                    draw(state, card)
+                moves = legal(state)
+                if moves == 0:
+                    break
+                move = choice((game + state.turn) % levels, known, state, moves, rng)
+                found[0] += 1
+                wrong += 1 - has(moves, move)
+                play(state, move if has(moves, move) else 0)
+        return wrong
+
+    return games
+
+
+def quick(name: str, games: int) -> tuple[int, int]:
+    rules, found, wrong = GAMES[name], numbers([0]), 0
+    for players in rules.seats:
+        work = numbers([0] * MOST * 15)
+        wrong += compiled(checked(name))(
+            record(start(rules, players)), numbers(generator(players)), work, numbers(minds(name)),
+            len(quick_names(name)), games // len(rules.seats), found,
+        )  # fmt: skip
+    return int(found[0]), int(wrong)
+
+
+def slow(name: str, games: int) -> tuple[int, int]:
+    rules, found = GAMES[name], [0, 0]
+    bot = player(rules, "minerva", 1.0)
+
+    def looked_at(view: Any, legal: int, rng: Numbers, past: Any) -> int:
+        move = bot(view, legal, rng, past)
+        found[0] += 1
+        found[1] += move not in members(legal)
+        return move
+
+    for number in range(games):
+        play_game(rules, [looked_at] * rules.seats[number % len(rules.seats)], Random(number), number)
+    return found[0], found[1]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    asked = parser.parse_args()
+    table, illegal = Table("game", "who", "games", "moves", "illegal", "seconds"), 0
+    for name in GAMES:
+        warm(name)
+        for who, played, games in (("quick", quick, asked.games), ("strongest", slow, max(1, asked.games // SLOW))):
+            began = time.perf_counter()
+            moves, wrong = played(name, games)
+            illegal += wrong
+            table.add_row(name, who, str(games), str(moves), str(wrong), f"{time.perf_counter() - began:.0f}")
+    Console().print(table)
+    return 1 if illegal else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

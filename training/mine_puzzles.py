@@ -1,0 +1,264 @@
+"""Puzzles, mined from games of bots: positions in which one move is best by far more than the error of a search.
+
+    PYTHONPATH=src python training/mine_puzzles.py pig10 --games 400 --out src/piggery/puzzles/pig10.jsonl
+
+Games are played by good bots and some weaker ones. Every view of a seat to move is looked at with a quick search; what
+stands out is looked at twice more, with other deals and with other opponents, and worked out exactly where that can be
+done. What is left is graded and chosen so that no two are alike. The same seed finds the same puzzles.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from piggery.bags import count, many
+from piggery.bots import endings
+from piggery.bots.coach import why, why_not_best
+from piggery.bots.levels import player
+from piggery.bots.model import CERTAIN
+from piggery.bots.play import draw
+from piggery.bots.search import Plan, Search, Thought
+from piggery.games import GAMES
+from piggery.games.truie import DUNG
+from piggery.kernel import generator
+from piggery.notation import parse_position
+from piggery.rules import Rules, start, view
+from piggery.study.chances import Everyone, warm
+from piggery.study.grades import HARDEST, Grading, grading
+
+BOTS = ("luna", "luna", "luna", "tilda", "otto")
+SEATS = (2, 3, 3, 4)
+SIFT = {"pig10": 2000, "truie": 500}
+SURE = {"pig10": 12_000, "truie": 8000}
+LEAST = 0.06  # of the chance to win, divided by the players: a smaller gap is nothing to learn from
+MARGIN = 4  # so many errors
+TOLD = 4  # moves that the coach must have a reason for or against
+CAP = 400  # moves of one game
+WANTED = 70  # puzzles of a grade: five grades, fifty weeks
+WEEK = 7
+ALIKE = 6  # puzzles that may have the same best move on the same value
+
+
+class Found(NamedTuple):
+    """A position that may become a puzzle."""
+
+    position: str
+    options: dict[str, Any]
+    chances: dict[str, tuple[float, float]]  # the best first
+    grading: Grading
+
+    @property
+    def best(self) -> str:
+        return next(iter(self.chances))
+
+    @property
+    def gap(self) -> float:
+        first, second = list(self.chances.values())[:2]
+        return first[0] - second[0]
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("game", choices=GAMES)
+    reader.add_argument("--games", type=int, default=100)
+    reader.add_argument("--seed", type=int, default=10)
+    reader.add_argument("--wanted", type=int, default=WANTED)
+    reader.add_argument("--out", type=Path)
+    asked = reader.parse_args()
+    warm(asked.game)
+    pool = list(mined(GAMES[asked.game], asked.games, asked.seed))
+    chosen = choose(pool, asked.wanted, Random(asked.seed))
+    print(len(pool), "found;", grades(pool), "→", len(chosen), grades(chosen))
+    print(Counter(tag for one in chosen for tag in one.grading.tags).most_common())
+    if asked.out:
+        write(chosen, asked.out)
+
+
+def grades(pool: Sequence[Found]) -> list[tuple[int, int]]:
+    return sorted(Counter(one.grading.grade for one in pool).items())
+
+
+# Finding
+
+
+def mined(rules: Rules, games: int, seed: int) -> Iterator[Found]:
+    seen: set[str] = set()
+    for number in range(games):
+        for position, options in views(rules, Random(f"{seed} {number}")):
+            if position not in seen:
+                seen.add(position)
+                if found := judged(rules, position, options, seed):
+                    yield found
+
+
+def views(rules: Rules, chance: Random) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every position of one game as its mover saw it, turned so that the mover is seat 0."""
+    options = {"rounds": 1} if rules.name == "truie" and chance.random() < 0.5 else {}
+    bots = [player(rules, chance.choice(BOTS)) for _ in range(chance.choice(SEATS))]
+    state, rng = start(rules, len(bots), **options), generator(chance.getrandbits(62))
+    stock: list[int] = []
+    for _ in range(CAP):
+        stock = draw(rules, state, stock, chance)
+        legal = rules.legal(state)
+        if not legal:
+            return
+        seen = view(rules, state, state.turn)
+        if telling(rules, seen, legal):
+            yield rules.position_text(turned(seen)), options
+        rules.play(state, bots[state.turn](seen, legal, rng, ()))
+
+
+def telling(rules: Rules, seen: Any, legal: int) -> bool:
+    """Whether there is anything to find: a choice, and in truie more than a last card to be laid."""
+    if rules.name == "pig10":
+        return many(legal) > 1
+    pigs = seen.held[seen.turn] - count(seen.hands[seen.turn], DUNG)
+    return many(legal) > 1 and not seen.owes and pigs > 1
+
+
+def turned(seen: Any) -> Any:
+    """The same position with the seat to move as seat 0."""
+    state, by, n = seen.copy(), seen.turn, seen.players
+    for name in ("hands", "held", "won", "wins", "scores"):
+        if hasattr(state, name):
+            places = getattr(state, name)
+            places[:n] = places[by:n] + places[:by]
+    if hasattr(state, "starter"):
+        state.starter = (state.starter - by) % n
+    state.turn = 0
+    return state
+
+
+# Judging
+
+
+def judged(rules: Rules, position: str, options: dict[str, Any], seed: int) -> Found | None:
+    """A puzzle, if one move is best whatever is asked: quickly, with other deals, with other opponents."""
+    _, state = parse_position(position, **options)
+    kept, best = [], set()
+    for thoughts in opinions(rules, state, seed):
+        best.add(thoughts[0].move)
+        if len(best) > 1 or not clear(thoughts, state.players):
+            return None
+        kept = thoughts
+    if not explained(rules, state, kept):
+        return None
+    chances = {rules.move_text(state, one.move): (round(one.chance, 4), round(one.error, 4)) for one in kept}
+    return Found(position, options, chances, grading(rules, state, kept[0].move))
+
+
+def opinions(rules: Rules, state: Any, seed: int) -> Iterator[list[Thought]]:
+    """One after the other, the quickest first; what the last one says is kept."""
+    sift, sure = SIFT[rules.name], SURE[rules.name]
+    exact = rules.name == "pig10" and endings.solvable(state)
+    yield Everyone(rules, state, (), Plan(deals=sift)).run(generator(seed, 1))
+    yield Search(rules, state, (), Plan(deals=2 * sift)).run(generator(seed, 2))
+    if exact and state.players > 2:  # worked out as if all hands lay open: good to agree with, not to quote
+        yield solved(state)
+    yield Everyone(rules, state, (), Plan(deals=sure)).run(generator(seed, 3))
+    if exact and state.players == 2:
+        yield solved(state)
+
+
+def solved(state: Any) -> list[Thought]:
+    """An ending, worked out: between two players no error is left."""
+    worth = endings.solve(state)
+    found = [Thought(move, chance / CERTAIN, 0.0, 0.0) for move, chance in worth.items()]
+    return sorted(found, key=lambda thought: (-thought.chance, thought.move))
+
+
+def clear(thoughts: Sequence[Thought], players: int) -> bool:
+    """Whether the first move beats every other by far more than its error."""
+    first = thoughts[0].chance
+    return all(first - other.chance > max(LEAST / players, MARGIN * other.error) for other in thoughts[1:])
+
+
+def explained(rules: Rules, state: Any, thoughts: Sequence[Thought]) -> bool:
+    """Whether the coach can say why, and what is wrong with the next best: what it has only tried teaches nothing."""
+    names = [str(seat) for seat in range(state.players)]
+    told = why(rules, state, thoughts, names)
+    for other in thoughts[1:TOLD]:
+        told += why_not_best(rules, state, thoughts, other.move, names)
+    return not any(said.key.startswith("coach.tried") for said in told)
+
+
+# Choosing
+
+
+class Shelf:
+    """What has been chosen: so many of each grade, no two alike, and as many sorts as there are."""
+
+    def __init__(self, pool: Sequence[Found]) -> None:
+        self.pool, self.taken = list(pool), list[Found]()
+        self.alike, self.sorts, self.grades = Counter[str](), Counter[str](), Counter[int]()
+        self.hands: set[str] = set()
+
+    def fill(self, most: int, total: int) -> None:
+        """Take the rarest sort first, at most so many of a grade, until there are enough."""
+        while len(self.taken) < total:
+            fresh = [one for one in self.pool if self.fresh(one) and self.grades[one.grading.grade] < most]
+            if not fresh:
+                return
+            self.take(min(fresh, key=lambda one: self.sorts[sort_of(one)]))
+
+    def fresh(self, one: Found) -> bool:
+        return self.alike[move_of(one)] < ALIKE and hand_of(one) not in self.hands
+
+    def take(self, one: Found) -> None:
+        self.taken.append(one)
+        self.sorts[sort_of(one)] += 1
+        self.alike[move_of(one)] += 1
+        self.grades[one.grading.grade] += 1
+        self.hands.add(hand_of(one))
+
+
+def choose(pool: Sequence[Found], wanted: int, chance: Random) -> list[Found]:
+    """So many of each grade; where a grade has fewer, more of the others. In whole weeks."""
+    order = list(pool)
+    chance.shuffle(order)
+    shelf = Shelf(order)
+    shelf.fill(wanted, HARDEST * wanted)
+    shelf.fill(len(order), HARDEST * wanted)
+    whole = shelf.taken[: len(shelf.taken) // WEEK * WEEK]
+    return sorted(whole, key=lambda one: (one.grading.grade, one.position))
+
+
+def sort_of(one: Found) -> str:
+    return " ".join((str(one.grading.grade), *one.grading.tags, str(one.position.count("/?"))))
+
+
+def hand_of(one: Found) -> str:
+    """The hand and what it is played on: two puzzles with the same are the same to a player."""
+    fields = one.position.split(" ")
+    return (
+        " ".join((fields[1].partition("/")[0], *fields[2:4])) if one.position.startswith("truie") else pile_of(fields)
+    )
+
+
+def pile_of(fields: Sequence[str]) -> str:
+    return " ".join((fields[1].partition("/")[0], fields[2].rpartition(",")[2], fields[3]))
+
+
+def move_of(one: Found) -> str:
+    fields = one.position.split(" ")
+    return f"{one.grading.grade} {one.best} {fields[3] if fields[0] == 'pig10' else fields[2]}"
+
+
+def write(chosen: Sequence[Found], path: Path) -> None:
+    lines = [json.dumps(row(number, one), separators=(",", ":")) for number, one in enumerate(chosen, 1)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def row(number: int, one: Found) -> dict[str, Any]:
+    options = {"options": one.options} if one.options else {}
+    about = {"id": number, "grade": one.grading.grade, "tags": one.grading.tags, "position": one.position}
+    return {**about, **options, "best": one.best, "chances": one.chances}
+
+
+if __name__ == "__main__":
+    main()
