@@ -15,8 +15,9 @@ from rich.console import Console
 from rich.table import Table
 
 from piggery.bags import many
+from piggery.bots.model import TO_THE_END
 from piggery.bots.play import draw
-from piggery.bots.search import MODELS, TO_THE_END, Plan, Search, warm
+from piggery.bots.search import MODELS, Plan, Search, warm
 from piggery.kernel import generator
 from piggery.rules import start, view
 

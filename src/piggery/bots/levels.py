@@ -15,7 +15,8 @@ from ..kernel import Numbers
 from ..rules import Rules
 from . import endings
 from .minds import PIG10, TRUIE
-from .search import MODELS, TO_THE_END, Past, Plan, Search
+from .model import TO_THE_END
+from .search import MODELS, Past, Plan, Search
 from .simple import NAMES as SIMPLE
 from .simple import bot as simple_bot
 

@@ -8,6 +8,7 @@ from ..kernel import Numbers
 from ..rules import Rules
 
 CERTAIN = 1_000_000  # a chance of one
+TO_THE_END = 1 << 30  # plies
 GREEDY, CAREFUL = 0, 1  # kinds of players in a playout
 PLIES, MARK, TRUST, OWN = range(4)  # where the numbers of `far` stand
 
@@ -24,5 +25,5 @@ class Model:
     notice: Callable[[Any, int, Numbers, Numbers], None]  # (before, move, lacks, kept): what a move tells of its player
     mind: Callable[[Any], Numbers]  # the careful mind for this view
     scale: Callable[[Any], Numbers]  # what `chance` counts with
-    far: Callable[[Any], int]  # how many plies to play on at least
+    far: Callable[[Any, bool], int]  # (view, compiled): how many plies to play on at least
     mark: Callable[[Any], int]  # what `settled` is to remember of the view

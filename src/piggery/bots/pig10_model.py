@@ -11,7 +11,7 @@ from ..games.pig10 import TEN, State, call
 from ..kernel import Numbers, kernel
 from . import pig10_mind
 from .learned import PIG10_HANDS, PIG10_MINDS
-from .model import CERTAIN, PLIES, Model
+from .model import CERTAIN, PLIES, TO_THE_END, Model
 from .pig10_mind import NOT_OVER
 from .simple import pig10_greedy
 
@@ -84,6 +84,11 @@ def scale(view: State) -> Numbers:
     return list(PIG10_HANDS[view.players])
 
 
+def far(view: State, compiled: bool) -> int:
+    """With more than two players the formula says too little: where there is time, games are played to the end."""
+    return TO_THE_END if compiled and view.players > 2 else FAR
+
+
 MODEL = Model(
     rules=GAMES["pig10"],
     greedy=pig10_greedy,
@@ -93,6 +98,6 @@ MODEL = Model(
     notice=notice,
     mind=mind,
     scale=scale,
-    far=lambda view: FAR,
+    far=far,
     mark=lambda view: 0,
 )

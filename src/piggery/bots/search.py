@@ -21,7 +21,6 @@ from .model import CERTAIN, GREEDY, OWN, TRUST, Model
 ROOM = MOST * 15
 MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
-TO_THE_END = 1 << 30
 PATIENCE = 24
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
@@ -175,7 +174,8 @@ class Search:
             for turn in past:
                 model.notice(turn.before, turn.move, lacks, kept)
             lacks[view.turn] = kept[view.turn] = 0
-        far = [model.far(view) if plan.plies < 0 else plan.plies, model.mark(view), plan.trust, int(plan.careful)]
+        plies = model.far(view, self.fast) if plan.plies < 0 else plan.plies
+        far = [plies, model.mark(view), plan.trust, int(plan.careful)]
         parts = [[0] * ROOM, [0] * ROOM, [0] * 4, [0] * 8, model.mind(view), far, lacks, kept, model.scale(view)]
         blank = self.rules.State
         states = [view, blank(), blank()]

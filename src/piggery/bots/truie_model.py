@@ -77,6 +77,6 @@ MODEL = Model(
     notice=notice,
     mind=mind,
     scale=lambda view: [0],
-    far=lambda view: FAR,
+    far=lambda view, compiled: FAR,
     mark=lambda view: view.round,
 )

@@ -1,0 +1,146 @@
+"""Search: the same compiled and interpreted, sure of what it says, and exact where everything can be worked out."""
+
+from itertools import count as counting
+from random import Random
+from typing import Any
+
+import pytest
+
+from endings import best, ending
+from piggery.bags import cards_in, count, members
+from piggery.bots import endings as last_cards
+from piggery.bots import pig10_model, search, truie_model
+from piggery.bots.levels import player
+from piggery.bots.search import MODELS, Past, Plan, Search, deal_of, warm
+from piggery.compiled import available
+from piggery.kernel import generator
+from piggery.notation import parse_position
+from piggery.rules import parse_move, view
+
+TEN = "pig10 3,4,9/?3 4,3 7 0 -/- ?72"  # a 3 makes ten
+OUT = "truie 3,5/?7 2 0 - 4:0 0/0 - ?62"  # 2 + 3 = 5, and the game is won
+
+
+def seen(position: str) -> tuple[Any, Any]:
+    rules, state = parse_position(position)
+    return rules, view(rules, state, state.turn)
+
+
+@pytest.mark.parametrize("position", [TEN, OUT])
+def test_compiled_and_interpreted_think_the_same(position: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert available(), "Numba is part of the tests' requirements"
+    rules, one = seen(position)
+    plan = Plan(deals=12, plies=8)
+    monkeypatch.setattr(search, "_compiled", set())
+    slow = Search(rules, one, (), plan)
+    slow.on(12, generator(1))
+    warm(rules.name)
+    fast = Search(rules, one, (), plan)
+    fast.on(12, generator(1))
+    assert (slow.fast, fast.fast) == (False, True)
+    assert slow.sums == fast.sums
+
+
+@pytest.mark.parametrize(("position", "best_move"), [(TEN, "3=10"), (OUT, "+3=5")])
+def test_the_best_move_is_found(position: str, best_move: str) -> None:
+    rules, one = seen(position)
+    thoughts = Search(rules, one, (), Plan(deals=60)).run(generator(1))
+    assert rules.move_text(one, thoughts[0].move) == best_move
+    assert thoughts[0].error == 0
+    assert all(thought.chance <= thoughts[0].chance for thought in thoughts)
+    assert len(thoughts) == len(members(rules.legal(one)))
+
+
+def test_more_deals_make_it_surer() -> None:
+    rules, one = seen(TEN)
+    few, many = (Search(rules, one, (), Plan(deals=n)).run(generator(1))[-1].error for n in (20, 500))
+    assert many < few / 2
+
+
+def test_it_stops_when_the_time_is_up() -> None:
+    rules, one = seen(TEN)
+    ticks = counting()
+    found = Search(rules, one, (), Plan(milliseconds=10))
+    found.run(generator(1), clock=lambda: next(ticks) / 1000)
+    assert 1 <= len(found.sizes) <= 10
+
+
+def test_it_can_be_asked_to_think_on() -> None:
+    rules, one = seen(TEN)
+    found, rng = Search(rules, one, (), Plan(deals=10)), generator(1)
+    found.run(rng)
+    found.run(rng)
+    assert sum(found.sizes) == 20
+
+
+def test_a_deal_looks_the_same_to_the_one_who_guesses() -> None:
+    rules, one = seen("pig10 3,4,9/?3/?3 4,3 7 0 1,9/2,8,5/- ?64")
+    dealt = one.copy()
+    deal_of(rules)(dealt, [0] * 200, generator(3), [0] * 8, [0] * 8)
+    assert view(rules, dealt, 0) == one
+    assert rules.known(dealt) == dealt.deck
+
+
+def test_nobody_keeps_what_they_would_have_played() -> None:
+    rules, before = parse_position("pig10 3,4,9/1,5,5 4,3 7 1 -/- ?72")
+    lacks, kept = [0] * 8, [0] * 8
+    pig10_model.notice(before, parse_move(rules, before, "1=8"), lacks, kept)
+    assert (kept[1], lacks[1]) == (2, 15 << 12)  # a 3 would have made ten
+    _, now = seen("pig10 3,4,9/?3 4,3,1 8 0 -/- ?71")
+    for seed in range(50):
+        dealt = now.copy()
+        deal_of(rules)(dealt, [0] * 200, generator(seed), lacks, kept)
+        assert count(dealt.hands[1], 3) <= 1  # only the card drawn since can be one
+
+
+def test_who_goes_over_had_nothing_better() -> None:
+    rules, before = parse_position("pig10 3,4,9/7,8,9 4,3 7 1 -/- ?72")
+    lacks, kept = [0] * 8, [0] * 8
+    pig10_model.notice(before, parse_move(rules, before, "8=15"), lacks, kept)
+    lacked = [card for card in range(11) if lacks[1] >> (4 * card) & 15]
+    assert lacked == [0, 1, 2, 3, 5, 7]  # a frog, what stays under eleven, a pigmaid, the same number
+
+
+def test_who_draws_in_truie_could_not_lay_what_always_can_be_laid() -> None:
+    rules, before = parse_position("truie 2,3,5/?7 7 0 - 1:0 0/0 - ?61")
+    lacks, kept = [0] * 8, [0] * 8
+    truie_model.notice(before, parse_move(rules, before, "draw"), lacks, kept)
+    assert [rules.names[card] for card in range(1, 15) if lacks[0] >> (4 * card) & 15] == ["7", "F", "H", "L"]
+    assert kept[0] == 3
+
+
+def test_a_hunch_about_oneself_is_none() -> None:
+    rules, one = seen(TEN)
+    found = Search(rules, one, [Past(one, parse_move(rules, one, "4=11"))], Plan(deals=2))
+    assert [thought.move for thought in found.run(generator(1))]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_chances_of_all_add_up_to_one(players: int) -> None:
+    hands = "/".join(["1,4,9"] * players)
+    rules, state = parse_position(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
+    model = MODELS["pig10"]
+    chances = [model.chance(state, seat, model.scale(state)) for seat in range(players)]
+    assert sum(chances) == pytest.approx(1_000_000, abs=players)
+
+
+def test_endings_are_played_as_minimax_plays_them() -> None:
+    chance, bot = Random(3), player(MODELS["pig10"].rules, "minerva")
+    for number in range(150):
+        state = ending(chance)
+        one = view(MODELS["pig10"].rules, state, state.turn)
+        assert last_cards.solvable(one)
+        assert bot(one, MODELS["pig10"].rules.legal(one), generator(number), []) in best(state)
+
+
+def test_with_more_players_every_deal_of_the_last_cards_is_weighed() -> None:
+    rules, one = seen("pig10 3,8/?1/?1 7 7 0 1,1/2,2/4,4 -")
+    unknown = last_cards.deals(one)
+    found = {tuple(tuple(cards_in(hand)) for hand in state.hands[1:3]): ways for state, ways in unknown}
+    assert len(found) > 1
+    assert last_cards.best(one) == parse_move(rules, one, "3=10")
+
+
+def test_a_large_ending_is_searched_and_not_worked_out() -> None:
+    _, one = seen("pig10 1,2,3/?3/?3/?3 4 4 0 -/-/-/- -")
+    assert not last_cards.solvable(one)
