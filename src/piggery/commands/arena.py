@@ -32,10 +32,12 @@ def arena(
     from rich.console import Console
 
     from ..sim import ladder as ladders
+    from ..sim.ratings import check_extra
 
     check_language(language)
     console = Console(highlight=False)
     if ladder:
+        check_extra()
         with _progress(language) as shown:
             ladders.write(write, deals, width, milliseconds, shown)
         console.print(say("arena.written", language, path=write))
@@ -52,12 +54,13 @@ def _play(
     from ..rules import check_players
     from ..sim.arena import Arena, matches
     from ..sim.plot import picture
-    from ..sim.ratings import ratings
+    from ..sim.ratings import check_extra, ratings
 
     check_players(game_named(game), players)
     names = [name.strip() for name in bots.split(",") if name.strip()] or ladder(game)
     if len(set(names)) < 2:
         raise BadOption("arena.few")
+    check_extra()  # before anybody waits for the games
     field = Arena(game, milliseconds, seed)
     field.check(names)
     with _progress(language) as shown:

@@ -34,6 +34,11 @@ def ratings(tables: Iterable[Table]) -> list[Rating]:
     return sorted(rated, key=lambda rating: -rating.points)
 
 
+def check_extra() -> None:
+    """Raise unless the library is there."""
+    _model()
+
+
 def _rate(model: Any, found: dict[str, Any], table: Table) -> None:
     """One game. A bot that sits there twice is counted once, by its better seat."""
     best = {
