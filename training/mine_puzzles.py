@@ -1,6 +1,6 @@
 """Puzzles, mined from games of bots: positions in which one move is best by far more than the error of a search.
 
-    PYTHONPATH=src python training/mine_puzzles.py pig10 --games 400 --out src/piggery/puzzles/pig10.jsonl
+    PYTHONPATH=src python training/mine_puzzles.py pig10 --games 250 --cores 16 --out src/piggery/puzzles/pig10.jsonl
 
 Games are played by good bots and some weaker ones. Every view of a seat to move is looked at with a quick search; what
 stands out is looked at twice more, with other deals and with other opponents, and worked out exactly where that can be
@@ -11,36 +11,42 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from piggery.bags import count, many
+from piggery.bags import many, members
 from piggery.bots import endings
 from piggery.bots.coach import why, why_not_best
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN
 from piggery.bots.play import draw
 from piggery.bots.search import Plan, Search, Thought
+from piggery.choices import cards_laid
 from piggery.games import GAMES
-from piggery.games.truie import DUNG
 from piggery.kernel import generator
 from piggery.notation import parse_position
-from piggery.rules import Rules, start, view
+from piggery.rules import Rules, parse_move, start, view
 from piggery.study.chances import Everyone, warm
 from piggery.study.grades import HARDEST, Grading, grading
 
 BOTS = ("luna", "luna", "luna", "tilda", "otto")
 SEATS = (2, 3, 3, 4)
-SIFT = {"pig10": 2000, "truie": 500}
-SURE = {"pig10": 12_000, "truie": 8000}
-LEAST = 0.06  # of the chance to win, divided by the players: a smaller gap is nothing to learn from
+GLANCE = 120  # deals
+SIFT = {"pig10": 1000, "truie": 400}
+SURE = {"pig10": 20_000, "truie": 20_000}
+LEAST = 0.05  # of the chance to win, divided by the players: a smaller gap is nothing to learn from
 MARGIN = 4  # so many errors
 TOLD = 4  # moves that the coach must have a reason for or against
 CAP = 400  # moves of one game
 WANTED = 70  # puzzles of a grade: five grades, fifty weeks
 WEEK = 7
 ALIKE = 6  # puzzles that may have the same best move on the same value
+
+
+Row = tuple[str, dict[str, Any], dict[str, tuple[float, float]]]
 
 
 class Found(NamedTuple):
@@ -66,11 +72,12 @@ def main() -> None:
     reader.add_argument("game", choices=GAMES)
     reader.add_argument("--games", type=int, default=100)
     reader.add_argument("--seed", type=int, default=10)
+    reader.add_argument("--cores", type=int, default=1)
     reader.add_argument("--wanted", type=int, default=WANTED)
+    reader.add_argument("--pool", type=Path, help="where to keep all that was found; if it is there, nothing is played")
     reader.add_argument("--out", type=Path)
     asked = reader.parse_args()
-    warm(asked.game)
-    pool = list(mined(GAMES[asked.game], asked.games, asked.seed))
+    pool = pooled(GAMES[asked.game], asked.games, asked.seed, asked.cores, asked.pool)
     chosen = choose(pool, asked.wanted, Random(asked.seed))
     print(len(pool), "found;", grades(pool), "→", len(chosen), grades(chosen))
     print(Counter(tag for one in chosen for tag in one.grading.tags).most_common())
@@ -82,17 +89,36 @@ def grades(pool: Sequence[Found]) -> list[tuple[int, int]]:
     return sorted(Counter(one.grading.grade for one in pool).items())
 
 
+def pooled(rules: Rules, games: int, seed: int, cores: int, path: Path | None) -> list[Found]:
+    """Everything that was found; to grade and choose anew it need not be found again."""
+    if not path or not path.exists():
+        rows = mined(rules, games, seed, cores)
+        if path:
+            path.write_text(json.dumps(rows), encoding="utf-8")
+        return [graded(rules, *row) for row in rows]
+    return [graded(rules, *row) for row in json.loads(path.read_text(encoding="utf-8"))]
+
+
+def graded(rules: Rules, position: str, options: dict[str, Any], chances: dict[str, tuple[float, float]]) -> Found:
+    _, state = parse_position(position, **options)
+    best = parse_move(rules, state, next(iter(chances)))
+    return Found(position, options, chances, grading(rules, state, best))
+
+
 # Finding
 
 
-def mined(rules: Rules, games: int, seed: int) -> Iterator[Found]:
-    seen: set[str] = set()
-    for number in range(games):
-        for position, options in views(rules, Random(f"{seed} {number}")):
-            if position not in seen:
-                seen.add(position)
-                if found := judged(rules, position, options, seed):
-                    yield found
+def mined(rules: Rules, games: int, seed: int, cores: int) -> list[Row]:
+    """What all these games have to offer, in their order, however many cores play them."""
+    with Pool(cores, warm, [rules.name]) as pool:
+        found = pool.imap(partial(game_of, rules.name, seed), range(games))
+        return list({row[0]: row for rows in found for row in rows}.values())
+
+
+def game_of(name: str, seed: int, number: int) -> list[Row]:
+    rules = GAMES[name]
+    found = [judged(rules, *seen, seed) for seen in views(rules, Random(f"{seed} {number}"))]
+    return [row for row in found if row]
 
 
 def views(rules: Rules, chance: Random) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -113,11 +139,11 @@ def views(rules: Rules, chance: Random) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def telling(rules: Rules, seen: Any, legal: int) -> bool:
-    """Whether there is anything to find: a choice, and in truie more than a last card to be laid."""
-    if rules.name == "pig10":
+    """Whether there is anything to find: a choice; in truie a sum or a heap, if there is but one thing to do."""
+    if rules.name == "pig10" or many(legal) < 2:
         return many(legal) > 1
-    pigs = seen.held[seen.turn] - count(seen.hands[seen.turn], DUNG)
-    return many(legal) > 1 and not seen.owes and pigs > 1
+    hidden = any(len(cards_laid(rules, seen, move)) > 1 for move in members(legal))
+    return not seen.owes and (hidden or many(legal) > 2)
 
 
 def turned(seen: Any) -> Any:
@@ -136,45 +162,53 @@ def turned(seen: Any) -> Any:
 # Judging
 
 
-def judged(rules: Rules, position: str, options: dict[str, Any], seed: int) -> Found | None:
+def judged(rules: Rules, position: str, options: dict[str, Any], seed: int) -> Row | None:
     """A puzzle, if one move is best whatever is asked: quickly, with other deals, with other opponents."""
     _, state = parse_position(position, **options)
+    if not promising(rules, state, seed):
+        return None
     kept, best = [], set()
-    for thoughts in opinions(rules, state, seed):
+    for thoughts, margin in opinions(rules, state, seed):
         best.add(thoughts[0].move)
-        if len(best) > 1 or not clear(thoughts, state.players):
+        if len(best) > 1 or not clear(thoughts, state.players, margin):
             return None
         kept = thoughts
     if not explained(rules, state, kept):
         return None
     chances = {rules.move_text(state, one.move): (round(one.chance, 4), round(one.error, 4)) for one in kept}
-    return Found(position, options, chances, grading(rules, state, kept[0].move))
+    return position, options, chances
 
 
-def opinions(rules: Rules, state: Any, seed: int) -> Iterator[list[Thought]]:
-    """One after the other, the quickest first; what the last one says is kept."""
+def promising(rules: Rules, state: Any, seed: int) -> bool:
+    """A glance: most positions have no best move."""
+    first, second = Everyone(rules, state, (), Plan(deals=GLANCE)).run(generator(seed, 0))[:2]
+    return bool(first.chance - second.chance > LEAST / state.players / 2)
+
+
+def opinions(rules: Rules, state: Any, seed: int) -> Iterator[tuple[list[Thought], float]]:
+    """One after the other, the quickest first, with the errors it must be clear by; what the last one says is kept."""
     sift, sure = SIFT[rules.name], SURE[rules.name]
     exact = rules.name == "pig10" and endings.solvable(state)
-    yield Everyone(rules, state, (), Plan(deals=sift)).run(generator(seed, 1))
-    yield Search(rules, state, (), Plan(deals=2 * sift)).run(generator(seed, 2))
+    yield Everyone(rules, state, (), Plan(deals=sift)).run(generator(seed, 1)), 1
+    yield Search(rules, state, (), Plan(deals=4 * sift)).run(generator(seed, 2)), 2
     if exact and state.players > 2:  # worked out as if all hands lay open: good to agree with, not to quote
-        yield solved(state)
-    yield Everyone(rules, state, (), Plan(deals=sure)).run(generator(seed, 3))
+        yield solved(state), MARGIN
+    yield Everyone(rules, state, (), Plan(deals=sure)).run(generator(seed, 3)), MARGIN
     if exact and state.players == 2:
-        yield solved(state)
+        yield solved(state), MARGIN
 
 
 def solved(state: Any) -> list[Thought]:
-    """An ending, worked out: between two players no error is left."""
+    """An ending, worked out: between two players no error is left. A lead makes no win more certain than certain."""
     worth = endings.solve(state)
-    found = [Thought(move, chance / CERTAIN, 0.0, 0.0) for move, chance in worth.items()]
+    found = [Thought(move, min(1.0, max(0.0, chance / CERTAIN)), 0.0, 0.0) for move, chance in worth.items()]
     return sorted(found, key=lambda thought: (-thought.chance, thought.move))
 
 
-def clear(thoughts: Sequence[Thought], players: int) -> bool:
-    """Whether the first move beats every other by far more than its error."""
-    first = thoughts[0].chance
-    return all(first - other.chance > max(LEAST / players, MARGIN * other.error) for other in thoughts[1:])
+def clear(thoughts: Sequence[Thought], players: int, margin: float) -> bool:
+    """Whether the first move beats every other by so many errors, and by enough to learn from."""
+    first, least = thoughts[0].chance, LEAST / players
+    return all(first - other.chance > max(least, margin * other.error) for other in thoughts[1:])
 
 
 def explained(rules: Rules, state: Any, thoughts: Sequence[Thought]) -> bool:

@@ -1,0 +1,279 @@
+"""The puzzles that are shipped: each one sound, graded as the function says, explained in four languages."""
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piggery.answers import answer
+from piggery.bots.coach import good
+from piggery.bots.search import Plan, Search
+from piggery.errors import BadOption
+from piggery.games import GAMES
+from piggery.kernel import generator
+from piggery.names import BOT_NAMES
+from piggery.notation import moves, parse_position
+from piggery.questions import Puzzle as Asked
+from piggery.rules import parse_move, view
+from piggery.study import puzzles
+from piggery.study.grades import HARDEST, Sums, Thinking, grading
+from piggery.study.puzzles import Puzzle, daily, nudge, of_grade, puzzle, situation, tried
+from piggery.words import LANGUAGES, Line, say
+from test_cli import piggery as run
+
+FOLDER = Path(__file__).parent.parent / "src" / "piggery" / "puzzles"
+LEAST = 300
+MARGIN = 4
+SAMPLE = 10
+DEALS = {"pig10": 1000, "truie": 60}
+
+
+def told(lines: list[Line], language: str = "en") -> str:
+    return " ".join(say(what, language) for what in lines)
+
+
+@pytest.fixture(params=GAMES)
+def every(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
+    return puzzles.puzzles(request.param)
+
+
+# What is shipped
+
+
+def test_there_are_enough_of_every_grade(every: tuple[Puzzle, ...]) -> None:
+    assert len(every) >= LEAST
+    assert all(many >= 10 for many in puzzles.grades(every[0].game))
+    assert len({one.position for one in every}) == len(every)
+
+
+def test_they_are_numbered_from_the_easiest_to_the_hardest(every: tuple[Puzzle, ...]) -> None:
+    assert [one.id for one in every] == list(range(1, len(every) + 1))
+    assert [one.grade for one in every] == sorted(one.grade for one in every)
+
+
+def test_every_position_is_what_seat_0_sees_and_every_move_has_its_chance(every: tuple[Puzzle, ...]) -> None:
+    for one in every:
+        rules, state = one.parsed()
+        assert state.turn == 0
+        assert state.deck == rules.standard
+        assert rules.position_text(view(rules, state, 0)) == one.position
+        assert sorted(one.chances) == moves(one.position, **one.options)
+        assert next(iter(one.chances)) == one.best
+
+
+def test_the_best_move_beats_every_other_by_far_more_than_the_error(every: tuple[Puzzle, ...]) -> None:
+    for one in every:
+        players = one.parsed()[1].players
+        best, exact = one.chances[one.best]
+        assert exact == 0
+        for move, (chance, error) in one.chances.items():
+            if move != one.best:
+                assert best - chance > MARGIN * error - 0.001, one.id  # they are stored with four digits
+                assert best - chance >= 0.05 / players - 0.001, one.id
+
+
+def test_the_grade_and_the_tags_are_what_the_function_says(every: tuple[Puzzle, ...]) -> None:
+    for one in every:
+        rules, state = one.parsed()
+        found = grading(rules, state, parse_move(rules, state, one.best))
+        assert (found.grade, found.tags) == (one.grade, one.tags)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_of_every_puzzle_is_explained(every: tuple[Puzzle, ...], language: str) -> None:
+    for one in every:
+        for move in one.chances:
+            found = tried(one, move, BOT_NAMES)
+            assert found.verdict == ("right" if move == one.best else "wrong")
+            text = told(found.lines, language)
+            assert text.strip()
+            assert not set(text) & set("{}[]")
+        assert told(nudge(one, BOT_NAMES), language).strip()
+        assert told(situation(one, BOT_NAMES), language).strip()
+
+
+def test_every_puzzle_has_a_reason(every: tuple[Puzzle, ...]) -> None:
+    for one in every:
+        assert not any(said.key.startswith("coach.tried") for said in tried(one, one.best, BOT_NAMES).lines)
+
+
+def test_the_files_are_small_and_free() -> None:
+    for name in GAMES:
+        text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+        assert len(text) < 300_000
+        assert all(json.loads(row) for row in text.splitlines())
+    assert "SPDX-License-Identifier: CC0-1.0" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_a_search_with_other_deals_finds_the_same_move(every: tuple[Puzzle, ...]) -> None:
+    """A sample, from all grades: the best move is at least as good as any other, as far as so few deals tell."""
+    for one in every[:: len(every) // SAMPLE][:SAMPLE]:
+        rules, state = one.parsed()
+        found = Search(rules, state, (), Plan(deals=DEALS[one.game])).run(generator(77))
+        assert good(rules, state, found, parse_move(rules, state, one.best)), one.id
+
+
+# Grades
+
+
+def graded(position: str, move: str, **options: Any) -> tuple[Sums, Thinking, int]:
+    rules, state = parse_position(position, **options)
+    found = grading(rules, state, parse_move(rules, state, move))
+    return found.sums, found.thinking, found.grade
+
+
+def test_a_ten_is_taken() -> None:
+    assert graded("pig10 3,4,9/?3 4,3 7 0 -/- ?72", "3=10") == (Sums.TO_TEN, Thinking.TAKE, 1)
+
+
+def test_the_only_card_that_stays_under_ten_is_a_grade_harder_where_it_is_taken_away() -> None:
+    assert graded("pig10 1,7,9/?3 4,4 8 0 -/- ?72", "1=9") == (Sums.TO_TEN, Thinking.LEAVE, 2)
+    assert graded("pig10 5,7,9/?3 4,4 8 0 -/- ?72", "5=3") == (Sums.BEYOND, Thinking.LEAVE, 3)
+
+
+def test_two_calls_are_weighed_by_their_odds_and_three_are_harder() -> None:
+    position = "pig10 {}/?3 - 0 0 -/- ?74"
+    assert graded(position.format("1,1,9"), "9=9") == (Sums.TO_FIVE, Thinking.ODDS, 3)
+    assert graded(position.format("1,2,9"), "9=9") == (Sums.TWICE, Thinking.ODDS, 4)
+
+
+def test_a_ten_that_is_not_taken_is_a_plan() -> None:
+    assert graded("pig10 1,9,9/?3 4,5 9 0 -/- ?72", "9=9")[1:] == (Thinking.PLAN, 5)
+
+
+def test_going_out_is_easy_and_a_sum_that_takes_away_is_harder() -> None:
+    assert graded("truie 2,5/?7 3 0 - 1:0 0/0 - ?62", "+2=5") == (Sums.TO_FIVE, Thinking.TAKE, 1)
+    assert graded("truie 2,5/?7 7 0 - 1:0 0/0 - ?62", "-2=5") == (Sums.BEYOND, Thinking.TAKE, 2)
+
+
+def test_a_heap_is_a_matter_of_looking_and_a_special_card_of_odds() -> None:
+    assert graded("truie 3,5,6,D/?5 8 0 - 1:0 0/0 - ?62", "5>1") == (Sums.TO_TEN, Thinking.LEAVE, 2)
+    assert graded("truie 4,9,9,F/?7 8 0 - 1:0 0/0 - ?60", "F")[1:] == (Thinking.ODDS, 3)
+    assert graded("truie 4,9,9,F/?2 8 0 - 1:0 0/0 - ?65", "F")[1:] == (Thinking.COUNTING, 4)
+
+
+def test_drawing_by_choice_is_a_plan() -> None:
+    assert graded("truie 1,7,L/?7 7 0 - 1:0 0/0 - ?61", "draw")[1:] == (Thinking.PLAN, 5)
+
+
+# The puzzle of the day
+
+MONDAY = date(2026, 3, 9)
+
+
+def test_the_day_gives_the_same_puzzle_and_none_comes_back_before_all_were_there(every: tuple[Puzzle, ...]) -> None:
+    game = every[0].game
+    for start in (MONDAY, MONDAY + timedelta(days=3)):
+        asked = [daily(game, start + timedelta(days=n)) for n in range(len(every))]
+        assert {one.id for one in asked} == {one.id for one in every}
+    assert daily(game, MONDAY) == daily(game, MONDAY + timedelta(days=len(every)))
+
+
+def test_the_puzzles_of_a_week_rise(every: tuple[Puzzle, ...]) -> None:
+    for week in range(0, len(every), 7):
+        grades = [daily(every[0].game, MONDAY + timedelta(days=week + n)).grade for n in range(7)]
+        assert grades == sorted(grades)
+        assert grades[0] < grades[-1]
+
+
+# Asking
+
+
+def test_what_is_not_there_is_refused() -> None:
+    for ask in (lambda: puzzle("pig10", 0), lambda: puzzle("pig10", 10_000), lambda: of_grade("pig10", HARDEST + 1)):
+        with pytest.raises(BadOption):
+            ask()
+    for text in ("2026-02-30", "tomorrow"):
+        with pytest.raises(BadOption, match=text):
+            answer(Asked("pig10", date=text))
+    with pytest.raises(BadOption):
+        answer(Asked("chess"))
+
+
+def test_a_wrong_try_does_not_give_the_answer_away() -> None:
+    one = puzzle("pig10", 1)
+    wrong = next(move for move in one.chances if move != one.best)
+    assert not any(said.key in ("coach.better", "puzzle.answer") for said in tried(one, wrong, BOT_NAMES).lines)
+    assert tried(one, one.best, BOT_NAMES).lines[0].key == "puzzle.answer"
+
+
+def test_the_answer_has_all_that_a_page_needs(every: tuple[Puzzle, ...]) -> None:
+    for one in every[::25]:
+        found = answer(Asked(one.game, number=one.id))
+        assert (found.number, found.grade, found.best) == (one.id, one.grade, one.best)
+        assert {move.move for move in found.moves} == set(found.tries) == set(one.chances)
+        assert sum(found.grades) == len(every)
+        assert found.frame.turn == 0
+        assert found.frame.hands[0]
+        for move, attempt in found.tries.items():
+            assert attempt.after.told.move == move
+            assert len(attempt.after.hands[0]) == len(found.frame.hands[0]) - len(attempt.after.told.cards)
+
+
+def test_a_round_that_ends_is_not_counted_with_cards_that_nobody_knows() -> None:
+    one = next(one for one in puzzles.puzzles("truie") if "out" in one.tags and "heap" not in one.tags)
+    found = answer(Asked("truie", number=one.id))
+    after = found.tries[one.best].after
+    assert after.scores == found.frame.scores
+    assert not any(key == "story.round_score" for key, _ in after.told.lines)
+
+
+def test_a_day_and_a_grade_can_be_asked_for() -> None:
+    assert answer(Asked("truie", date="2026-03-14")).number == daily("truie", date(2026, 3, 14)).id
+    assert answer(Asked("truie", grade=3)).number == of_grade("truie", 3)[0].id
+    assert answer(Asked("truie")).number == 1
+
+
+# In the terminal
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIGGERY_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_puzzle_is_played_in_the_terminal(home: Path) -> None:
+    one = puzzle("pig10", 1)
+    wrong = next(move for move in one.chances if move != one.best)
+    done = run("puzzle", "pig10", "--number", "1", typed=f"oink\nh\n{wrong}\n{one.best}\nq\n")
+    assert done.returncode == 0
+    words = [
+        say("puzzle.number", n=1, all=len(puzzles.puzzles("pig10"))),
+        say("puzzle.task"),
+        say("plain.no_choice", n=len(one.chances)),
+        told(nudge(one, BOT_NAMES)),
+        say("puzzle.wrong"),
+        say("puzzle.right") + " " + told(tried(one, one.best, BOT_NAMES).lines),
+        say("puzzle.number", n=2, all=len(puzzles.puzzles("pig10"))),
+        say("puzzle.bye", n=1, all=len(puzzles.puzzles("pig10"))),
+    ]
+    places = [done.stdout.find(text) for text in words]
+    assert places == sorted(places)
+    assert places[0] == 0
+    assert (home / "puzzles.txt").read_text(encoding="utf-8") == "pig10 1\n"
+
+
+def test_what_is_solved_is_not_asked_again(home: Path) -> None:
+    first, second = of_grade("truie", 2)[:2]
+    (home / "puzzles.txt").write_text(f"oink\ntruie {first.id}\n", encoding="utf-8")
+    done = run("puzzle", "truie", "--grade", "2", "--language", "fr", typed="")
+    assert done.returncode == 0
+    assert say("puzzle.number", "fr", n=second.id, all=len(puzzles.puzzles("truie"))) in done.stdout
+    assert say("puzzle.bye", "fr", n=1, all=len(puzzles.puzzles("truie"))) in done.stdout
+
+
+def test_the_puzzle_of_the_day_is_one(home: Path) -> None:
+    done = run("puzzle", "truie", "--daily", typed="s\n")
+    assert done.returncode == 0
+    assert done.stdout.count(say("puzzle.task")) == 1
+    assert "The best move: " in done.stdout
+    assert not (home / "puzzles.txt").exists()
+
+
+def test_a_puzzle_that_is_not_there_is_one_line_and_exit_code_2() -> None:
+    for words in (("--number", "9999"), ("--grade", "9")):
+        done = run("puzzle", "pig10", *words)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
