@@ -24,7 +24,7 @@ FAMILIES = (
     + [f"rules.pig10.{n}" for n in range(1, 9)]
     + [f"rules.truie.{n}" for n in range(1, 11)]
     + [f"story.wins_{what}{shared}" for what in ("cards", "points") for shared in ("", "_shared")]
-    + [f"key.{key}" for key in ("rules", "choose", "play", "language", "leave", "draw")]
+    + [f"key.{key}" for key in ("rules", "choose", "play", "language", "leave", "draw", "hint")]
     + [f"score.{answer}" for answer in ("go_on", "again", "leave")]
     + [f"setup.{what}" for what in ("people", "bots")]
     + [f"setup.{choice}" for choice in ("lucky.wild", "lucky.copy", "grunting.call", "grunting.auto")]

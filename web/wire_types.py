@@ -1,11 +1,11 @@
-"""Write web/src/wire.ts from the types of `piggery.wire`, `questions` and `browser`: python web/wire_types.py"""
+"""Write web/src/wire.ts from the types of `wire`, `questions`, `browser` and `reviewing`: python web/wire_types.py"""
 
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from piggery import browser, questions, wire
+from piggery import browser, questions, reviewing, wire
 
 TARGET = Path(__file__).parent / "src" / "wire.ts"
 HEAD = f"""// Written by web/wire_types.py from src/piggery/wire.py: change those.
@@ -21,7 +21,13 @@ DOOR = [wire.Open, wire.Opened, wire.Listed, wire.Listing, wire.Offered, wire.Pr
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
     questions.Frame, questions.Replayed, questions.Choices, questions.Step, questions.Steps, questions.Counted,
+    questions.Tried, questions.Puzzled,
+    reviewing.Judged, reviewing.Looked, reviewing.Point, reviewing.Drawn, reviewing.Summed,
 ]  # fmt: skip
+NAMES = {
+    "IntType": "number", "FloatType": "number", "StrType": "string", "BoolType": "boolean", "NoneType": "null",
+    "AnyType": "unknown",
+}  # fmt: skip
 OPTIONAL = (wire.Ask, questions.Question, wire.Open, wire.Settings, browser.Gather)  # what a client sends may be short
 
 
@@ -69,7 +75,14 @@ def shown(kind: Any, short: bool = False) -> str:
         case inspect.StructType():
             name = str(kind.cls.__name__)
             return name if short or kind.cls is not wire.Settings else f"Required<{name}>"
-    names = {"IntType": "number", "StrType": "string", "BoolType": "boolean", "NoneType": "null", "AnyType": "unknown"}
+    names = {
+        "IntType": "number",
+        "FloatType": "number",
+        "StrType": "string",
+        "BoolType": "boolean",
+        "NoneType": "null",
+        "AnyType": "unknown",
+    }
     return names[type(kind).__name__]
 
 

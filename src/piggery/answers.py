@@ -1,4 +1,4 @@
-"""What the rules answer without a table: a finished game in pictures, lessons, what a hand may play, what it is worth.
+"""What the rules answer without a table: a finished game in pictures, lessons, puzzles, what a hand is worth.
 
 The same on the server and in a browser.
 """
@@ -10,15 +10,31 @@ from .bags import MOST, one
 from .errors import CardNotThere, Refused
 from .game import new_game
 from .games import game as game_named
-from .games.truie import worth
+from .games.truie import lay, worth
 from .lessons import LESSONS, Try
 from .names import BOT_NAMES
 from .notation import follow, parse_position
-from .questions import Choices, Count, Counted, Frame, Hand, Lesson, Question, Replay, Replayed, Step, Steps
+from .questions import (
+    Choices,
+    Count,
+    Counted,
+    Frame,
+    Hand,
+    Lesson,
+    Puzzle,
+    Puzzled,
+    Question,
+    Replay,
+    Replayed,
+    Step,
+    Steps,
+    Tried,
+)
 from .record import Ply, Record, load, replay, sheet
 from .rules import Rules, card_of, parse_move, scores, view
 from .seen import board, card_names, choices, told, why
 from .story import ALL, tell_all
+from .study import puzzles
 from .words import line
 
 SPECTATOR = -1
@@ -101,6 +117,52 @@ def _tried(rules: Rules, before: Any, move: str, draws: Sequence[str]) -> Ply:
     return whole(rules, Ply(1, move, draws, before, after))
 
 
+# Puzzles
+
+
+def _puzzle(question: Puzzle) -> Puzzled:
+    one = _wanted(question)
+    rules, state = one.parsed()
+    names = BOT_NAMES[: state.players]
+    record = new_game(rules.name, names, seed=0, **one.options)
+    return Puzzled(
+        number=one.id,
+        grade=one.grade,
+        grades=puzzles.grades(one.game),
+        tags=list(one.tags),
+        names=list(names),
+        frame=_frame(record, Ply(0, "-", (), state, state)),
+        moves=choices(rules, state, names),
+        why=why(rules, state),
+        hint=puzzles.nudge(one, names),
+        best=one.best,
+        tries={move: _attempt(record, one, state, move) for move in one.chances},
+    )
+
+
+def _wanted(question: Puzzle) -> puzzles.Puzzle:
+    if question.date:
+        return puzzles.daily(question.game, puzzles.date_of(question.date))
+    if question.grade and not question.number:
+        return puzzles.of_grade(question.game, question.grade)[0]
+    return puzzles.puzzle(question.game, question.number or 1)
+
+
+def _attempt(record: Record, one: puzzles.Puzzle, before: Any, move: str) -> Tried:
+    found = puzzles.tried(one, move, record.names)
+    return Tried(found.verdict, found.lines, _frame(record, _laid(record.rules, before, move)))
+
+
+def _laid(rules: Rules, before: Any, move: str) -> Ply:
+    """A move and no draws. A round that ends is not counted: nobody knows what the others hold."""
+    choice, after = parse_move(rules, before, move), before.copy()
+    rules.play(after, choice)
+    if rules.rounds_over(after) > rules.rounds_over(before):
+        after = before.copy()
+        lay(after, choice)
+    return Ply(1, move, (), before, after, choice, after)
+
+
 # Real cards
 
 
@@ -130,4 +192,4 @@ def _bag(rules: Rules, names: Sequence[str]) -> int:
     return sum(one(card_of(rules, name)) for name in names)
 
 
-_ANSWERS: dict[type[Question], Any] = {Replay: _replay, Lesson: _lesson, Hand: _hand, Count: _count}
+_ANSWERS: dict[type[Question], Any] = {Replay: _replay, Lesson: _lesson, Hand: _hand, Count: _count, Puzzle: _puzzle}

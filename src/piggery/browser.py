@@ -17,13 +17,18 @@ from .answers import answer
 from .asks import Luck, Who, decide, opening
 from .errors import Malformed, PiggeryError, Refused
 from .events import Event, dump
+from .hints import riddle
 from .identity import fresh_code, key_of
 from .live import Live, Taken
 from .news import encode
 from .questions import Question, Questions
 from .record import dump as dump_record
+from .reviewing import Judged, Reviewing, sum_up
 from .table import Entry, Table, games
+from .turns import Turn
 
+THINK = 200.0  # milliseconds for a bot's move: everything else waits meanwhile
+HELP = 400.0  # the same for a hint
 Append = Callable[[str, int, int, str], Awaitable[bool]]  # code, n, time, the entries as a JSON list; no: n is taken
 Read = Callable[[str], Awaitable[str]]  # the entries of a table as a JSON list of pairs: time, entry
 Tell = Callable[[str, str], None]  # code, news
@@ -41,6 +46,7 @@ class Gather(Struct, frozen=True, forbid_unknown_fields=True):
 asks: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Asks).decode
 questions: Callable[[str], Question] = msgspec.json.Decoder(Questions).decode
 gathering = msgspec.json.Decoder(Gather).decode
+judgements = msgspec.json.Decoder(Annotated[list[Judged], Meta(min_length=1)]).decode
 rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
 
 
@@ -95,6 +101,7 @@ class Device:
     def __init__(self, append: Append, read: Read, tell: Tell, clock: Callable[[], int] | None = None) -> None:
         self.drawer, self.tell = Drawer(append, read), tell
         self.luck = Luck()
+        self.reviewing = Reviewing()
         self.clock = clock or (lambda: time.time_ns() // 1_000_000)
         self.tables: dict[str, Live] = {}
         self.looking: dict[str, Person] = {}
@@ -108,6 +115,14 @@ class Device:
     async def answer(self, text: str) -> str:
         """A question to the rules."""
         return await _answered(self._replied(text))
+
+    async def review(self, record: str, since: int, milliseconds: int) -> str:
+        """The next notes of a review, from the ply `since` on, for about so long."""
+        return await _answered(self._looked(record, since, milliseconds))
+
+    async def sum_up(self, record: str, notes: str, language: str, narrow: bool) -> str:
+        """What the notes that were found come to, in words and as a picture."""
+        return await _answered(self._summed(record, notes, language, narrow))
 
     async def _gathered(self, text: str) -> str:
         """A new game for the people round this device; its code. All of it is stored, or nothing."""
@@ -133,6 +148,9 @@ class Device:
             self._look(code, live, key_of(ask.token))
         elif isinstance(ask, wire.React):
             live.react(live.who(self._key(code)).seat, ask.emote)
+        elif isinstance(ask, wire.Hint):
+            asked = riddle(live.table, live.who(self._key(code)).seat, ask.ply)
+            self.tell(code, encode(asked.answer(self.luck.rng, HELP)).decode())
         else:
             await live.ask(self._key(code), ask)
             self._seat_people(code, live)
@@ -160,15 +178,24 @@ class Device:
     async def _replied(self, text: str) -> Any:
         return answer(_decoded(questions, text))
 
+    async def _looked(self, record: str, since: int, milliseconds: int) -> Any:
+        return self.reviewing.look(record, since, milliseconds)
+
+    async def _summed(self, record: str, notes: str, language: str, narrow: bool) -> Any:
+        return sum_up(record, _decoded(judgements, notes), language, narrow)
+
     async def _live(self, code: str) -> Live:
         live = self.tables.get(code)
         if not live:
-            live = Live(code, self.drawer, Nobody(), self.luck, self.clock)
+            live = Live(code, self.drawer, Nobody(), self.luck, self.clock, self._think)
             if not await live.load():
                 raise Refused("table.none")
             self.tables[code] = live
             self._seat_people(code, live)
         return live
+
+    async def _think(self, turn: Turn) -> str:
+        return turn.choice(self.luck.rng, THINK)
 
     def _seat_people(self, code: str, live: Live) -> None:
         """Everybody who plays on this device is here."""

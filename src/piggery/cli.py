@@ -13,6 +13,7 @@ from . import __version__
 from .commands.arena import arena
 from .commands.games import app as games
 from .commands.hint import hint
+from .commands.puzzle import puzzle
 from .commands.review import review
 from .commands.shared import (
     AS_IT_IS,
@@ -219,6 +220,7 @@ app.command(help=_("cli.arena"))(arena)
 app.add_typer(games, name="games")
 app.command(help=_("cli.hint"), context_settings=AS_IT_IS)(hint)
 app.command(help=_("cli.review"))(review)
+app.command(help=_("cli.puzzle"))(puzzle)
 
 
 def main() -> None:

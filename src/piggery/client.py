@@ -70,6 +70,7 @@ class Player:
         self.latest: View | None = None
         self.refusals: deque[wire.Refusal] = deque(maxlen=100)
         self.emotes: deque[wire.Emoted] = deque(maxlen=100)
+        self.hints: deque[wire.Hinted] = deque(maxlen=100)
         self.stirred = ""
         self.lines = 0  # how many times it has connected
 
@@ -107,8 +108,11 @@ class Player:
         raise ConnectionError("the table is gone")
 
     async def play(self, view: View, move: str) -> None:
-        ply = view.table.game.ply if view.table.game else 0
-        await self.ask(wire.Play(ply, move))
+        await self.ask(wire.Play(_ply(view), move))
+
+    async def hint(self, view: View) -> None:
+        """Ask the coach; the answer is among `news`, and then in `hints`."""
+        await self.ask(wire.Hint(_ply(view)))
 
     async def views(self) -> AsyncIterator[View]:
         """Every new view, and the last one again after a refusal. It ends when the table is no more."""
@@ -155,6 +159,8 @@ class Player:
             self.refusals.append(news)
         elif isinstance(news, wire.Emoted):
             self.emotes.append(news)
+        elif isinstance(news, wire.Hinted):
+            self.hints.append(news)
         return news
 
     async def _stir(self, view: View) -> None:
@@ -169,6 +175,10 @@ class Player:
 
 def refused(refusal: wire.Refusal) -> PiggeryError:
     return Denied(refusal.code, **refusal.values)
+
+
+def _ply(view: View) -> int:
+    return view.table.game.ply if view.table.game else 0
 
 
 def seen(view: View) -> Any:

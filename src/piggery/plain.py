@@ -1,11 +1,13 @@
 """The game line by line, without moving the cursor: for screen readers, and for terminals that can do no more."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import repeat
 from typing import Any
 
 from . import choices
 from .bags import cards_in, members
+from .bots.coach import hint
 from .errors import PiggeryError
 from .games import truie
 from .rules import scores
@@ -94,13 +96,15 @@ class Plain:
     def _choose(self, seat: int) -> str:
         """Ask until a number names a move."""
         rules, seen = self.session.rules, self.session.game.view(seat)
-        moves = members(rules.legal(seen))
+        moves, hints = members(rules.legal(seen)), self._hints(seen)
         self._table(seat, seen)
         self._list(seen, moves)
         while True:
             answer = self.ask("plain.ask")
             if answer == "?":
                 self._rules()
+            elif answer.casefold() in ("h", "hint", say("key.hint", self.language).casefold()):
+                self.write(" ".join(say(what, self.language) for what in next(hints)))
             elif answer == "t":
                 self._table(seat, seen)
                 self._list(seen, moves)
@@ -110,6 +114,13 @@ class Plain:
                 return answer
             else:
                 self.say("plain.no_choice", n=len(moves))
+
+    def _hints(self, seen: Any) -> Iterator[list[Line]]:
+        """What the coach says, a step at each asking; the last one again and again."""
+        session = self.session
+        steps = hint(session.rules, seen, list(session.rng), session.names, list(session.past)).steps
+        yield from steps
+        yield from repeat(steps[-1])
 
     def _grunt(self, seat: int) -> None:
         """Who just presses Enter has not grunted."""

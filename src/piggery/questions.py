@@ -42,7 +42,16 @@ class Count(Question, frozen=True):
     hands: Annotated[list[Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(max_length=80)]], Meta(max_length=8)]
 
 
-Questions = Replay | Lesson | Hand | Count
+class Puzzle(Question, frozen=True):
+    """A puzzle: the one of this number, or of this day, or the first of this grade; else the first of all."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    number: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    date: Annotated[str, Meta(max_length=10, description="as in 2026-03-14")] = ""
+    grade: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+Questions = Replay | Lesson | Hand | Count | Puzzle
 
 
 class Frame(Struct, frozen=True):
@@ -95,3 +104,27 @@ class Steps(Struct, frozen=True):
 
 class Counted(Struct, frozen=True):
     points: list[int]
+
+
+class Tried(Struct, frozen=True):
+    """What is said to somebody who tries a move, and what comes of it before anything is drawn."""
+
+    verdict: Literal["right", "good", "wrong"]
+    lines: list[Said]
+    after: Frame
+
+
+class Puzzled(Struct, frozen=True):
+    """A puzzle, with the answer to every move: nothing more has to be asked."""
+
+    number: int
+    grade: int
+    grades: Annotated[list[int], Meta(description="how many puzzles each grade has; numbers go on from grade to grade")]
+    tags: list[str]
+    names: list[str]
+    frame: Frame
+    moves: list[Choice]
+    why: dict[str, Said]
+    hint: list[Said]
+    best: str
+    tries: dict[str, Tried]

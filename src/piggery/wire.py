@@ -41,6 +41,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     wait: Annotated[int, Meta(ge=0, le=3600, description="seconds a lost player is waited for")] = 30
     pace: Annotated[int, Meta(ge=0, le=10_000, description="milliseconds a bot takes")] = 1000
     takeback: Annotated[bool, Meta(description="whether a move may be taken back until the next person moves")] = False
+    hints: Annotated[bool, Meta(description="whether players may ask the coach")] = True
 
 
 # What a client asks
@@ -104,6 +105,12 @@ class Back(Ask):
     ply: int
 
 
+class Hint(Ask):
+    """Ask the coach about your turn, at the ply you have seen. One answer at a time; nobody else hears of it."""
+
+    ply: int
+
+
 class Tap(Ask):
     """One tap of the counting race: 1, then 2, up to 10."""
 
@@ -157,7 +164,8 @@ class Resume(Ask):
 
 
 Asks = (
-    Hello | Sit | Stir | Rename | Leave | Play | Back | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume
+    Hello | Sit | Stir | Rename | Leave | Play | Back | Hint | Tap | Vote | React | Set | Bot | Remove | Start | Pause
+    | Resume
 )  # fmt: skip
 
 
@@ -303,6 +311,14 @@ class Emoted(News):
     emote: Annotated[str, Meta(description="one of those that can be asked for")]
 
 
+class Hinted(News):
+    """What the coach says, to you alone."""
+
+    ply: Annotated[int, Meta(description="the ply it is about")]
+    steps: Annotated[list[list[Said]], Meta(description="a nudge, the idea, the move: each tells more")]
+    move: Annotated[str, Meta(description="the move of the last step")]
+
+
 class Outdated(News):
     """This page speaks an older protocol: load it anew. Tokens stay good."""
 
@@ -313,7 +329,7 @@ class Gone(News):
     """The table is no more."""
 
 
-Newses = View | Seated | Refusal | Emoted | Outdated | Gone
+Newses = View | Seated | Refusal | Emoted | Hinted | Outdated | Gone
 
 
 # The HTTP door

@@ -8,6 +8,8 @@ from playwright.async_api import expect
 
 from devices import Device, Devices
 from e2e.player import Player
+from e2e.puzzling import MONDAY, best_move, other_move, tried
+from e2e.records import long, reviewed
 from e2e.tables import Choose, finished, first, opposite, seated, two, with_bots
 from piggery.client import Player as Client
 from servers import Server
@@ -233,4 +235,79 @@ async def replay_open(at: Scene) -> Device:
 async def replay_trouble(at: Scene) -> Device:
     device = await at.page("/replay#g=oink")
     await expect(device.page.get_by_role("alert")).to_be_visible()
+    return device
+
+
+@scene
+async def review(at: Scene) -> Device:
+    """A game that is reviewed, at its turning point, with everything open."""
+    device = await reviewed(await at.device(), at.server)
+    await device.tap(device.at(".points button").first)
+    await device.tap(device.text("review.skill"))
+    return device
+
+
+@scene
+async def review_going(at: Scene) -> Device:
+    """It takes its time; half a picture is there."""
+    device = await reviewed(await at.device(), at.server, long())
+    await expect(device.at(".graph svg")).to_be_visible()
+    await device.tap(device.button("replay.forward"))
+    return device
+
+
+@scene
+async def review_failed(at: Scene) -> Device:
+    """The engine does not come."""
+    device = await at.device()
+    await device.page.route("**/engine/**", lambda route: route.abort())
+    await reviewed(device, at.server)
+    await expect(device.page.get_by_role("alert")).to_be_visible()
+    device.forgive("ERR_FAILED", "Failed to fetch")
+    return device
+
+
+async def _puzzle(at: Scene, game: str, hint: bool = False) -> Device:
+    device = await at.device()
+    await device.page.clock.set_fixed_time(MONDAY)
+    await device.visit(f"{at.server.url}/puzzle/{game}")
+    await expect(device.hand.first).to_be_visible()
+    if hint:
+        await device.tap(device.button("puzzle.hint"))
+    return device
+
+
+@scene
+async def puzzle_pig10(at: Scene) -> Device:
+    return await _puzzle(at, "pig10")
+
+
+@scene
+async def puzzle_truie(at: Scene) -> Device:
+    """A hint was given."""
+    return await _puzzle(at, "truie", hint=True)
+
+
+@scene
+async def puzzle_shown(at: Scene) -> Device:
+    """The answer was asked for."""
+    device = await _puzzle(at, "pig10", hint=True)
+    await device.tap(device.button("lesson.show"))
+    await expect(device.at(".hand .point")).to_have_count(1)
+    return device
+
+
+@scene
+async def puzzle_wrong(at: Scene) -> Device:
+    device = await _puzzle(at, "pig10")
+    await tried(device, other_move("pig10"))
+    await expect(device.text("puzzle.wrong")).to_be_visible()
+    return device
+
+
+@scene
+async def puzzle_right(at: Scene) -> Device:
+    device = await _puzzle(at, "pig10")
+    await tried(device, best_move("pig10"))
+    await expect(device.text("puzzle.right")).to_be_visible()
     return device

@@ -1,5 +1,7 @@
 """The table in every state: gathering, settling who starts, playing, paused, broken, over."""
 
+from typing import Any
+
 from playwright.async_api import WebSocketRoute as Line
 from playwright.async_api import expect
 
@@ -239,6 +241,64 @@ async def cover(at: Scene) -> Device:
     people = await pass_round(device, at.server.url, "truie", ["Ada", "Ben", "Cleo"])
     await people.covered()
     return device
+
+
+# Bots with faces, and hints
+
+
+@scene
+async def company(at: Scene) -> Device:
+    """As many opponents as there can be, and one of them about to be changed."""
+    device = await at.page("/new/pig10")
+    for _ in range(4):
+        await device.tap(device.group("page.opponents").get_by_role("button", name=device.say("page.more")))
+    await device.tap(device.button("page.bot_level", player="Tilda"))
+    await expect(device.page.get_by_role("dialog").get_by_role("listitem")).to_have_count(8)
+    return device
+
+
+@scene
+async def company_seven(at: Scene) -> Device:
+    device = await company(at)
+    await device.tap(device.button("page.close"))
+    await expect(device.page.get_by_role("dialog")).to_have_count(0)
+    return device
+
+
+@scene
+async def lobby_bot(at: Scene) -> Device:
+    """A bot at the table is about to be changed."""
+    device = await at.device()
+    await device.visit(await with_bots(at.server, game="truie", seats=4))
+    await device.tap(device.button("page.add_bot").first)
+    await device.tap(device.button("page.bot_level", player="Bella"))
+    await expect(device.page.get_by_role("dialog").get_by_role("listitem")).to_have_count(6)
+    return device
+
+
+async def _hinted(at: Scene, steps: int, **settings: Any) -> Device:
+    """So many steps of a hint are told."""
+    device = (await begun(await at.device(), await with_bots(at.server, bots=3, **settings))).device
+    await device.tap(device.button("page.hint"))
+    for _ in range(steps - 1):
+        await device.tap(device.button("page.hint_more"))
+    await expect(device.group("page.hint").get_by_text(device.say(f"page.hint.{steps}"))).to_be_visible()
+    return device
+
+
+@scene
+async def hint_nudge(at: Scene) -> Device:
+    return await _hinted(at, 1)
+
+
+@scene
+async def hint_idea(at: Scene) -> Device:
+    return await _hinted(at, 2, takeback=True)
+
+
+@scene
+async def hint_move(at: Scene) -> Device:
+    return await _hinted(at, 3, game="truie")
 
 
 # The line

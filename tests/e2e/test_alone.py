@@ -73,7 +73,7 @@ async def test_a_table_is_found_again_on_the_first_page(devices: Devices, server
     player = await alone(device, server, "pig10")
     place, hand = device.page.url, await player.cards()
     await device.tap(device.link("page.home"))
-    everybody = re.compile(f"^{device.say('pig10.title')} .+, Rosa, Otto, Luna$")
+    everybody = re.compile(f"^{device.say('pig10.title')} .+, Bella, Otto, Tilda$")
     await device.tap(device.page.get_by_role("link", name=everybody))
     await player.turn()
     assert device.page.url == place

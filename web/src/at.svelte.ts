@@ -3,8 +3,9 @@
 import { device, tokenOf } from "./lines/device";
 import type { Line } from "./lines/line";
 import { socket } from "./lines/socket";
+import { Hint } from "./hint.svelte";
 import * as keep from "./keep";
-import { cardsAt, handed, tapped, ways } from "./picking";
+import { cardsAt, handed, places, tapped, ways } from "./picking";
 import { grunted, heardPly, played, turned } from "./sound";
 import { hush, refuse, toast } from "./toasts.svelte";
 import type { Ask, Choice, News, Said, Told, View } from "./wire";
@@ -27,6 +28,7 @@ export class At {
   covered = $state(false);
   order = $state.raw<number[]>([]); // of the numbers in a race
   taps = $state(0);
+  readonly hint = new Hint();
   clock = 0; // the table's clock minus ours
   #line: Line;
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
@@ -150,6 +152,24 @@ export class At {
     this.lower();
   }
 
+  /** Ask the coach, once a turn; after that a tap shows or hides what it said. */
+  ponder(): void {
+    const ply = this.view?.table.game?.ply ?? -1;
+    if (this.hint.asked === ply) this.hint.open = !this.hint.open;
+    else if (this.mine && !this.busy && this.ask({ type: "hint", ply })) this.hint.wait(ply);
+  }
+
+  /** The move that the hint ends with, if it lays cards. */
+  get advised(): Choice | undefined {
+    return this.view?.moves.find(({ move, cards }) => cards.length && move === this.hint.move);
+  }
+
+  /** Lift the cards of a move; whether to play it is for the player to say. */
+  raise(move: Choice): void {
+    this.picked = places(this.view?.hand ?? [], move.cards);
+    this.offer = [move];
+  }
+
   #explain(card: string): void {
     const { view } = this;
     if (!view) return;
@@ -169,6 +189,7 @@ export class At {
     this.#taken = true;
     this.story = this.news = [];
     this.lower();
+    this.hint.forget();
     this.#line.again();
   }
 
@@ -191,6 +212,7 @@ export class At {
     else if (news.type === "seated") keep.keepTable(this.code, { token: news.token });
     else if (news.type === "refusal") this.#refused(news.ask, news.code, news.values);
     else if (news.type === "emoted") this.#emoted(news.seat, news.emote);
+    else if (news.type === "hinted") this.hint.hear(news);
     else if (news.type === "outdated") this.#outdated(news.protocol);
     else if (news.type === "gone") this.end(["page.gone", {}]);
   }
@@ -200,6 +222,7 @@ export class At {
       this.#greeted = false;
       this.#stirred = "";
       this.sent = -1;
+      this.hint.forget();
     }
     this.online = is;
   }
@@ -210,7 +233,10 @@ export class At {
     const ply = seen.game?.ply ?? -1;
     if (this.here) this.#cover(view);
     this.clock = view.now - performance.now();
-    if (ply !== (before?.table.game?.ply ?? -1) || seen.paused || view.you !== before?.you) this.lower();
+    if (ply !== (before?.table.game?.ply ?? -1) || seen.paused || view.you !== before?.you) {
+      this.lower();
+      this.hint.forget();
+    }
     if (ply !== this.sent) this.sent = -1;
     if (seen.phase === "starter" && before?.table.phase !== "starter") this.#race();
     this.view = view;
@@ -300,7 +326,8 @@ export class At {
     } else if (ask === "hello" || code === "limit.connections")
       this.#line.again(); // busy over there: later
     else if (!QUIET.has(code)) refuse(code, values);
-    this.sent = -1;
+    if (ask === "hint") this.hint.forget();
+    else this.sent = -1;
   }
 
   /** There is nothing more to come from this table. */

@@ -1,14 +1,25 @@
 // Opening tables: on the server when it can be reached, else on this device. And questions to the rules, likewise.
 
+import { company } from "./company";
 import { engine, engineState } from "./engine/engine.svelte";
 import { keepTable } from "./keep";
 import { prefs } from "./prefs.svelte";
 import { go } from "./route.svelte";
-import type { Gather, Offered, Open, Opened, Problem, Question, Settings } from "./wire";
+import type {
+  Gather,
+  Judged,
+  Looked,
+  Offered,
+  Open,
+  Opened,
+  Problem,
+  Question,
+  Settings,
+  Summed,
+} from "./wire";
 import { language } from "./words.svelte";
 
 const PATIENCE = 2500; // milliseconds for the server to answer
-const USUAL_BOTS = ["greedy", "greedy", "greedy"];
 
 /** What the server or the engine said no to. */
 export class Refused extends Error {
@@ -52,15 +63,15 @@ async function opened(open: Open): Promise<string> {
   return code;
 }
 
-/** Alone against bots, at once. */
-export async function playSolo(game: string): Promise<void> {
-  const settings: Settings = { game, seats: USUAL_BOTS.length + 1, pace: prefs().pace, takeback: true };
+/** Alone against bots, at once: those chosen the last time. */
+export async function playSolo(game: string, bots = company(game)): Promise<void> {
+  const settings: Settings = { game, seats: bots.length + 1, pace: prefs().pace, takeback: true };
   try {
-    const code = await opened({ settings, bots: USUAL_BOTS, language: language() });
+    const code = await opened({ settings, bots, language: language() });
     go(`/t/${code}`, { start: true });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    await gather({ settings, people: [""], bots: USUAL_BOTS, language: language() });
+    await gather({ settings, people: [""], bots, language: language() });
   }
 }
 
@@ -105,6 +116,16 @@ export async function record(code: string, number: number, here: boolean): Promi
   if (!found) throw new Unreachable(code);
   if (!found.ok) throw new Refused((await found.json()) as Problem);
   return found.text();
+}
+
+/** The next notes of a review, from a ply on. It is thought on this device, never on the server. */
+export async function look(text: string, since: number, milliseconds: number): Promise<Looked> {
+  return unpacked<Looked>(await engine("review", text, since, milliseconds));
+}
+
+/** What these notes come to, in words and as a picture. */
+export async function sumUp(text: string, notes: Judged[], narrow: boolean): Promise<Summed> {
+  return unpacked<Summed>(await engine("sum_up", text, JSON.stringify(notes), language(), narrow));
 }
 
 /** The settings for another game: as many seats as it can have, none of the house rules of the last one. */

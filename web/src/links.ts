@@ -46,6 +46,18 @@ export function packedIn(text: string): string {
   return /[{"]/.test(before) ? "" : (/^[\w-]+/.exec(after)?.[0] ?? "");
 }
 
+const REVIEW = /(^#|&)review$/;
+
+/** Whether the end of an address asks for the review of its game. */
+export const reviewIn = (hash: string) => REVIEW.test(hash);
+
+/** The end of an address, with that wish or without it. */
+export function withReview(hash: string, wanted: boolean): string {
+  const rest = hash.replace(REVIEW, "");
+  if (!wanted) return rest;
+  return rest ? `${rest}&review` : "#review";
+}
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Bytes through a stream that changes them; `most` guards against a small link that swells without end. */

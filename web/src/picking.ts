@@ -30,6 +30,16 @@ export function ways(moves: Choice[], cards: string[]): Choice[] {
 
 export const cardsAt = (hand: string[], picked: number[]): string[] => picked.map((n) => hand[n] ?? "");
 
+/** Where in the hand these cards are. */
+export function places(hand: string[], cards: string[]): number[] {
+  const left: (string | null)[] = [...hand];
+  return cards.flatMap((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left[at] = null;
+    return at >= 0 ? [at] : [];
+  });
+}
+
 /** The other cards of the hand that go with those lifted. */
 export function partners(hand: string[], moves: Choice[], picked: number[]): Set<number> {
   const cards = cardsAt(hand, picked);

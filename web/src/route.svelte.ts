@@ -7,7 +7,7 @@ export type Page =
   | { name: "new"; game: string }
   | { name: "table"; code: string; here: boolean; start: boolean }
   | { name: "replay"; code: string; here: boolean; number: number }
-  | { name: "learn" | "rules"; game: string }
+  | { name: "learn" | "rules" | "puzzle"; game: string }
   | { name: "pad" | "games" | "settings" | "nothing" };
 
 type Maker = (parts: string[]) => Page;
@@ -19,6 +19,7 @@ const ROUTES: [RegExp, Maker][] = [
   [/^\/new\/(\w+)$/, ([game = ""]) => ofGame("new", game)],
   [/^\/learn\/(\w+)$/, ([game = ""]) => ofGame("learn", game)],
   [/^\/rules\/(\w+)$/, ([game = ""]) => ofGame("rules", game)],
+  [/^\/puzzle\/(\w+)$/, ([game = ""]) => ofGame("puzzle", game)],
   [
     /^\/(t|here)\/([\w-]+)$/,
     ([where, code = ""]) => ({ name: "table", code: tidy(code), here: where === "here", start: false }),
@@ -36,7 +37,7 @@ const ROUTES: [RegExp, Maker][] = [
   [/^\/(pad|games|settings)$/, ([name]) => ({ name: name as "pad" })],
 ];
 
-function ofGame(name: "new" | "learn" | "rules", game: string): Page {
+function ofGame(name: "new" | "learn" | "rules" | "puzzle", game: string): Page {
   return GAMES.test(game) ? { name, game } : { name: "nothing" };
 }
 

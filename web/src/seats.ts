@@ -1,6 +1,7 @@
 // Who sits there, in words and for the seats round the table.
 
 import type { At } from "./at.svelte";
+import { faceOf } from "./company";
 import type { Sitting } from "./lib/Seat.svelte";
 import type { Chair, GameSeen } from "./wire";
 import { say } from "./words.svelte";
@@ -31,6 +32,7 @@ export function others(at: At, game: GameSeen): Sitting[] {
       turn: seat === game.turn,
       here: chair.here,
       bot: chair.player !== "person",
+      face: faceOf(chair.player),
       emote: at.emotes[seat] ?? "",
       cards: [],
     };

@@ -61,6 +61,13 @@ export interface Back {
   id?: number;
 }
 
+/** Ask the coach about your turn, at the ply you have seen. One answer at a time; nobody else hears of it. */
+export interface Hint {
+  type: "hint";
+  ply: number;
+  id?: number;
+}
+
 /** One tap of the counting race: 1, then 2, up to 10. */
 export interface Tap {
   type: "tap";
@@ -161,6 +168,14 @@ export interface Emoted {
   emote: string;
 }
 
+/** What the coach says, to you alone. */
+export interface Hinted {
+  type: "hinted";
+  ply: number;
+  steps: Said[][];
+  move: string;
+}
+
 /** This page speaks an older protocol: load it anew. Tokens stay good. */
 export interface Outdated {
   type: "outdated";
@@ -187,6 +202,7 @@ export interface Settings {
   wait?: number;
   pace?: number;
   takeback?: boolean;
+  hints?: boolean;
 }
 
 /** A table as everybody may see it. */
@@ -351,6 +367,15 @@ export interface Count {
   hands: string[][];
 }
 
+/** A puzzle: the one of this number, or of this day, or the first of this grade; else the first of all. */
+export interface Puzzle {
+  type: "puzzle";
+  game: string;
+  number?: number;
+  date?: string;
+  grade?: number;
+}
+
 /** A game after one ply, with every card open. `told` is what everybody heard, `lines` what there was to know. */
 export interface Frame {
   told: Told;
@@ -399,8 +424,81 @@ export interface Counted {
   points: number[];
 }
 
-export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume;
+/** What is said to somebody who tries a move, and what comes of it before anything is drawn. */
+export interface Tried {
+  verdict: "good" | "right" | "wrong";
+  lines: Said[];
+  after: Frame;
+}
 
-export type News = View | Seated | Refusal | Emoted | Outdated | Gone;
+/** A puzzle, with the answer to every move: nothing more has to be asked. */
+export interface Puzzled {
+  number: number;
+  grade: number;
+  grades: number[];
+  tags: string[];
+  names: string[];
+  frame: Frame;
+  moves: Choice[];
+  why: Record<string, Said>;
+  hint: Said[];
+  best: string;
+  tries: Record<string, Tried>;
+}
 
-export type Question = Replay | Lesson | Hand | Count;
+/** One move: what it was worth, and the chance of every seat to win, as a spectator sees it. */
+export interface Judged {
+  ply: number;
+  seat: number;
+  round: number;
+  choice: boolean;
+  best: boolean;
+  verdict: Said;
+  more: Said[];
+  better: Said;
+  told: Said[];
+  loss: number;
+  error: number;
+  shift: number[];
+  before: number[];
+  after: number[];
+  errors: number[];
+}
+
+/** A slice of a review; `of` is the number of all moves. */
+export interface Looked {
+  notes: Judged[];
+  of: number;
+  done: boolean;
+}
+
+/** A turning point. */
+export interface Point {
+  ply: number;
+  lines: Said[];
+}
+
+/** The chances as an SVG; where its lines lie, and the numbers of the turning points, in parts of its size. */
+export interface Drawn {
+  svg: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  heads: number[];
+}
+
+/** What the notes so far come to. `seats` tells luck and skill of each. */
+export interface Summed {
+  points: Point[];
+  seats: Said[][];
+  cards: Said;
+  over: boolean;
+  drawn: Drawn;
+}
+
+export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | Hint | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume;
+
+export type News = View | Seated | Refusal | Emoted | Hinted | Outdated | Gone;
+
+export type Question = Replay | Lesson | Hand | Count | Puzzle;

@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { BadLink, LONGEST, TooLong, canPack, linkTo, pack, packedIn, unpack } from "../src/links";
+import {
+  BadLink,
+  LONGEST,
+  TooLong,
+  canPack,
+  linkTo,
+  pack,
+  packedIn,
+  reviewIn,
+  unpack,
+  withReview,
+} from "../src/links";
 
 const RECORD = `{\n  "piggery": 1,\n  "seats": [{"name": "Zoé 🐷", "player": "person"}],\n  "plies": [\n    "6=15 4"\n  ]\n}\n`;
 
@@ -75,4 +86,16 @@ describe("a broken link says so", () => {
     expect(packed.length).toBeLessThan(LONGEST);
     await expect(unpack(packed)).rejects.toBeInstanceOf(TooLong);
   });
+});
+
+test("says whether a review is wanted, whatever else an address carries", () => {
+  expect(withReview("", true)).toBe("#review");
+  expect(withReview("#g=abc", true)).toBe("#g=abc&review");
+  for (const hash of ["", "#g=abc", "#g=review"]) {
+    expect(reviewIn(hash)).toBe(false);
+    expect(reviewIn(withReview(hash, true))).toBe(true);
+    expect(withReview(withReview(hash, true), true)).toBe(withReview(hash, true));
+    expect(withReview(withReview(hash, true), false)).toBe(hash);
+  }
+  expect(packedIn(withReview("#g=abc", true))).toBe("abc");
 });

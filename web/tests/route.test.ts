@@ -7,6 +7,7 @@ it("knows its pages by their address", () => {
   expect(pageAt("/t/qxz4bw")).toEqual({ name: "table", code: "QXZ4BW", here: false, start: false });
   expect(pageAt("/here/QXZ4BW/2")).toEqual({ name: "replay", code: "QXZ4BW", here: true, number: 2 });
   expect(pageAt("/rules/truie")).toEqual({ name: "rules", game: "truie" });
+  expect(pageAt("/puzzle/pig10")).toEqual({ name: "puzzle", game: "pig10" });
   expect(pageAt("/replay")).toEqual({ name: "replay", code: "", here: false, number: 0 });
 });
 

@@ -54,6 +54,7 @@ const SETTINGS = {
   wait: 30,
   pace: 1000,
   takeback: false,
+  hints: true,
 } as const;
 
 export const table = (change: Partial<TableSeen> = {}): TableSeen => ({

@@ -30,8 +30,8 @@ MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applicat
          ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}  # fmt: skip
 SHELL = ("assets/", "icon", "manifest")
 PAGES = (
-    "/", "/new/{game}", "/learn/{game}", "/rules/{game}", "/t/{code}", "/t/{code}/{number:int}", "/here/{code}",
-    "/here/{code}/{number:int}", "/replay", "/pad", "/games", "/settings",
+    "/", "/new/{game}", "/learn/{game}", "/rules/{game}", "/puzzle/{game}", "/t/{code}", "/t/{code}/{number:int}",
+    "/here/{code}", "/here/{code}/{number:int}", "/replay", "/pad", "/games", "/settings",
 )  # fmt: skip
 NOT_BUILT = "The web client is not built: python3 run.py builds it, or python hatch_build.py.\n"
 
@@ -122,6 +122,6 @@ def engine() -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(HERE.rglob("*")):
             inside = path.relative_to(HERE)
-            if path.suffix in (".py", ".json") and not NOT_IN_A_BROWSER & set(inside.parts):
+            if path.suffix in (".py", ".json", ".jsonl") and not NOT_IN_A_BROWSER & set(inside.parts):
                 archive.writestr(zipfile.ZipInfo(f"piggery/{inside.as_posix()}"), path.read_bytes())
     return packed.getvalue()

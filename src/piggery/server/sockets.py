@@ -18,6 +18,7 @@ import msgspec
 
 from .. import wire
 from ..errors import PiggeryError, Refused
+from ..hints import Riddle, riddle
 from ..identity import SHORTEST, fresh_token, key_of
 from ..live import Live
 from ..news import encode
@@ -47,8 +48,8 @@ class Line:
 
 class Connection:
     __slots__ = (
-        "bucket", "counts", "emoted", "free", "key", "line", "live", "lobby", "news", "quick", "send", "sending",
-        "stale", "strikes", "task", "token", "writer", "writing",
+        "bucket", "counts", "emoted", "free", "helping", "key", "line", "live", "lobby", "news", "quick", "send",
+        "sending", "stale", "strikes", "task", "token", "writer", "writing",
     )  # fmt: skip
 
     def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, line: Line | None = None) -> None:
@@ -66,6 +67,7 @@ class Connection:
         self.bucket = Bucket(monotonic(), lobby.config.limits.message_burst)
         self.strikes = 0
         self.emoted = 0
+        self.helping: asyncio.Task[None] | None = None
 
     # Writing
 
@@ -157,17 +159,26 @@ class Connection:
                     await self.send({"type": "websocket.close", "code": 1008})
                     return
         finally:
+            if self.helping:
+                self.helping.cancel()
             if self.live:
                 self.live.leave(self)
 
     async def _answer(self, text: str | None) -> None:
-        """Do what is asked; whatever goes wrong is answered."""
         self.counts.asks += 1
         ask: wire.Ask | None = None
         try:
             self._count()
             ask = _read(text)
-            await self._do(ask)
+        except PiggeryError as error:
+            self._refuse(ask, error.code, error.values)
+        else:
+            await self._answered(ask, self._do(ask))
+
+    async def _answered(self, ask: wire.Ask, work: Awaitable[None]) -> None:
+        """Do what is asked; whatever goes wrong is answered."""
+        try:
+            await work
         except PiggeryError as error:
             self._refuse(ask, error.code, error.values)
         except Exception as error:
@@ -195,6 +206,8 @@ class Connection:
             return
         if isinstance(ask, wire.React):
             self._react(ask)
+        elif isinstance(ask, wire.Hint):
+            self._hint(ask)
         elif isinstance(ask, wire.Sit):
             await self._sit(ask)
         elif isinstance(ask, wire.Set):
@@ -245,6 +258,16 @@ class Connection:
             raise Refused("limit.emotes")
         self.emoted = now
         live.react(seat, ask.emote)
+
+    def _hint(self, ask: wire.Hint) -> None:
+        """One at a time; meanwhile whatever else is asked is done."""
+        if self.helping and not self.helping.done():
+            raise Refused("limit.hints")
+        asked = riddle(self.at.table, self.at.who(self.key).seat, ask.ply)
+        self.helping = asyncio.create_task(self._answered(ask, self._help(asked)))
+
+    async def _help(self, asked: Riddle) -> None:
+        self.hear(encode(await self.lobby.thinkers.help(asked)))
 
 
 async def _go_on(steps: Coroutine[Any, Any, None], waiting: Any) -> None:

@@ -7,18 +7,24 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
+from .. import wire
 from ..asks import Luck
 from ..bots.levels import thinks
 from ..bots.search import MODELS, is_compiled, warm
 from ..compiled import available
-from ..kernel import bits, generator
+from ..hints import Riddle
+from ..kernel import Numbers, bits, generator
 from ..turns import Turn
 
 BUDGET = 100.0  # milliseconds for a move, on a core of its own
 INTERPRETED = 40.0  # the same while nothing is compiled: it keeps other work waiting
 LEAST = 5.0
+HELP = 3  # a hint may take so many times as long as a bot's move: people wait for it
+Found = TypeVar("Found")
 log = logging.getLogger("piggery.bots")
 
 
@@ -33,11 +39,18 @@ class Thinkers:
         """A bot's move. Who needs no time does not wait for those who do."""
         if not thinks(turn.rules.name, turn.level):
             return turn.choice(self.luck.rng)
+        return await self._in_pool(turn.choice, turn.rules.name)
+
+    async def help(self, asked: Riddle) -> wire.Hinted:
+        """What the coach says."""
+        return await self._in_pool(asked.answer, asked.rules.name, HELP)
+
+    async def _in_pool(self, work: Callable[[Numbers, float], Found], game: str, times: int = 1) -> Found:
         rng = generator(bits(self.luck.rng) << 32 | bits(self.luck.rng))
         self.busy += 1
         try:
-            budget = self.budget(turn.rules.name)
-            return await asyncio.get_running_loop().run_in_executor(self.pool, turn.choice, rng, budget)
+            budget = times * self.budget(game)
+            return await asyncio.get_running_loop().run_in_executor(self.pool, work, rng, budget)
         finally:
             self.busy -= 1
 

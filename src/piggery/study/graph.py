@@ -1,6 +1,7 @@
 """The graph of a review: the chance of every seat, move by move, as an SVG that needs nothing else.
 
-Lines differ by their dashes, not only by their colours, and are named where they end.
+Lines differ by their dashes, not only by their colours, and are named where they end; on a phone, under the picture.
+A page gives the colours itself, and the heading.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +14,9 @@ from .account import Summary, moved
 from .review import Note
 from .telling import percent, tell_turning
 
-WIDTH, HEIGHT = 960, 540
-LEFT, RIGHT, TOP, BOTTOM = 64, 216, 108, 64  # margins
 ROOM = 20  # between two names at the right
-LONGEST = 11  # letters of a name
-WIDE = 84  # between the names of two rounds
+LONGEST, BRIEF = 11, 9  # letters of a name, beside the picture and under it
+COLUMNS, ROW = 2, 24  # of names under the picture
 TIGHT = 26  # between two numbers of turning points
 AHEAD = 0.05  # how far a line must lead to be named there, too
 BLUR = 0.012  # errors that are smaller than this are not drawn
@@ -53,33 +52,64 @@ NIGHT = (
 )
 
 
+class Form(NamedTuple):
+    """The size of a picture, the lines at its edges, and what is in it."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    wide: int  # between the names of two rounds
+    numbers: int  # under the picture, about
+    alone: bool = False  # with its own colours and heading
+    narrow: bool = False  # names are under the picture
+
+
+ALONE = Form(960, 540, 64, 744, 108, 476, 84, 12, alone=True)
+WIDE = Form(960, 440, 64, 744, 40, 376, 84, 12)
+NARROW = Form(360, 320, 54, 340, 36, 264, 70, 6, narrow=True)
+SHORT = NARROW._replace(height=296)  # of a game that has no rounds
+
+
 class Frame(NamedTuple):
     """Where things lie: points are numbered from the first move's position to the end."""
 
     points: int
+    form: Form
 
     def x(self, point: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * point / max(1, self.points - 1)
+        form = self.form
+        return form.left + (form.right - form.left) * point / max(1, self.points - 1)
 
     def y(self, chance: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance)
+        return self.form.top + (self.form.bottom - self.form.top) * (1 - chance)
 
 
-def graph(record: Record, notes: Sequence[Note], summary: Summary, language: str = "en") -> str:
-    """The whole picture."""
-    frame = Frame(len(notes) + 1)
+def graph(
+    record: Record, notes: Sequence[Note], summary: Summary, language: str = "en", form: Form = ALONE, moves: int = 0
+) -> str:
+    """The whole picture; where there are to be more `moves` than notes, with room for them."""
+    frame = Frame(max(moves, len(notes)) + 1, form)
+    names = _legend if form.narrow else _names
     parts = [
-        *_head(record, notes, summary, language),
+        *_head(record, notes, summary, language, form),
         *_grid(frame, notes, language),
         *_rounds(frame, notes, language),
         *_bands(frame, notes),
         *_lines(frame, notes),
-        *_names(frame, notes, record.names, language),
-        *_leads(frame, notes, record.names),
+        *names(frame, notes, record.names, language),
+        *([] if form.narrow else _leads(frame, notes, record.names)),
         *_marks(frame, notes, summary),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def height(form: Form, seats: int) -> int:
+    """With the names under it."""
+    return form.height + (ROW * -(-seats // COLUMNS) if form.narrow else 0)
 
 
 def chances(notes: Sequence[Note], seat: int) -> list[float]:
@@ -87,20 +117,22 @@ def chances(notes: Sequence[Note], seat: int) -> list[float]:
     return [note.before[seat] for note in notes] + [notes[-1].after[seat]]
 
 
-def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str) -> Iterable[str]:
+def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str, form: Form) -> Iterable[str]:
     title = _said(line("review.graph", game=line(f"{record.rules.name}.title")), language)
     about = _said(line("review.graph_about"), language)
+    box = f"0 0 {form.width} {height(form, len(record.seats))}"
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'class="{SCOPE[1:]}" aria-labelledby="graph-title graph-about" lang="{language}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="{SCOPE[1:]}" '
+        f'aria-labelledby="graph-title graph-about" lang="{language}">'
     )
     yield f'<title id="graph-title">{title}</title>'
     yield f'<desc id="graph-about">{about} {_described(record, notes, summary, language)}</desc>'
-    yield f"<style>\n{_scoped(STYLE)}\n{_scoped((*DAY, *_inks(LIGHT)))}"
-    yield f"@media (prefers-color-scheme: dark) {{\n{_scoped((*NIGHT, *_inks(DARK)))}\n}}\n</style>"
-    yield f'<rect class="paper" width="{WIDTH}" height="{HEIGHT}" rx="12"/>'
-    yield _text(LEFT - 44, 36, title, "ink", 'font-size="22" font-weight="700"')
-    yield _text(LEFT - 44, 58, about, "soft", 'font-size="14"')
+    if form.alone:
+        yield f"<style>\n{_scoped(STYLE)}\n{_scoped((*DAY, *_inks(LIGHT)))}"
+        yield f"@media (prefers-color-scheme: dark) {{\n{_scoped((*NIGHT, *_inks(DARK)))}\n}}\n</style>"
+        yield f'<rect class="paper" width="{form.width}" height="{form.height}" rx="12"/>'
+        yield _text(form.left - 44, 36, title, "ink", 'font-size="22" font-weight="700"')
+        yield _text(form.left - 44, 58, about, "soft", 'font-size="14"')
 
 
 def _described(record: Record, notes: Sequence[Note], summary: Summary, language: str) -> str:
@@ -124,21 +156,24 @@ def _inks(colours: Sequence[str]) -> Iterable[str]:
 
 
 def _grid(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]:
+    form = frame.form
     for quarter in range(5):
         y = frame.y(quarter / 4)
-        yield f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        yield _text(LEFT - 8, y + 4, _said(percent(quarter / 4), language), "soft", 'font-size="13" text-anchor="end"')
-    base = HEIGHT - BOTTOM + 20
-    step = _step(frame.points)
+        yield f'<line class="grid" x1="{form.left}" x2="{form.right}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        said = _said(percent(quarter / 4), language)
+        yield _text(form.left - 8, y + 4, said, "soft", 'font-size="13" text-anchor="end"')
+    base = form.bottom + 20
+    step = _step(frame.points, form.numbers)
     for point, note in enumerate(notes):
         if note.ply % step == 0:
             yield _text(frame.x(point), base, str(note.ply), "soft", _middle(13))
-    yield _text(WIDTH - RIGHT + 8, base, _said(line("review.graph_move"), language), "soft", 'font-size="13"')
+    if not form.narrow:
+        yield _text(form.right + 8, base, _said(line("review.graph_move"), language), "soft", 'font-size="13"')
 
 
-def _step(moves: int) -> int:
-    """So far apart that about ten numbers stand under the graph."""
-    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if moves <= 12 * step)
+def _step(moves: int, numbers: int) -> int:
+    """So far apart that about so many numbers stand under the graph."""
+    return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if moves <= numbers * step)
 
 
 def _rounds(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]:
@@ -146,15 +181,16 @@ def _rounds(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]
     starts = [n for n, note in enumerate(notes) if n == 0 or note.round > notes[n - 1].round]
     if len(starts) < 2:
         return
-    room = min(WIDE, (WIDTH - LEFT - RIGHT) / len(starts))
-    labels = spread([frame.x(point) for point in starts], room, LEFT, WIDTH - RIGHT - room)
+    form = frame.form
+    room = min(form.wide, (form.right - form.left) / len(starts))
+    labels = spread([frame.x(point) for point in starts], room, form.left, form.right - room)
     for point, label in zip(starts, labels, strict=True):
         x = frame.x(point)
         if point:
-            yield f'<line class="round" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>'
+            yield f'<line class="round" x1="{x:.1f}" x2="{x:.1f}" y1="{form.top}" y2="{form.bottom}"/>'
         number = notes[point].round + 1
-        said = _said(line("review.graph_round", n=number), language) if room == WIDE else str(number)
-        yield _text(label, HEIGHT - BOTTOM + 44, said, "ink", 'font-size="13" font-weight="600"')
+        said = _said(line("review.graph_round", n=number), language) if room == form.wide else str(number)
+        yield _text(label, form.bottom + 44, said, "ink", 'font-size="13" font-weight="600"')
 
 
 def _bands(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
@@ -187,13 +223,23 @@ def _points(frame: Frame, points: Iterable[tuple[int, float]]) -> str:
 def _names(frame: Frame, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
     """A name at the end of each line, moved apart where they would cover each other."""
     ends = [frame.y(chance) for chance in notes[-1].after]
-    places = spread(ends, ROOM, TOP, HEIGHT - BOTTOM)
-    right = WIDTH - RIGHT
+    places = spread(ends, ROOM, frame.form.top, frame.form.bottom)
+    right = frame.x(len(notes))
     for seat, (end, y) in enumerate(zip(ends, places, strict=True)):
         tie = f"{right:.1f},{end:.1f} {right + 12:.1f},{y:.1f} {right + 34:.1f},{y:.1f}"
         yield f'<polyline class="tie s{seat}" {_pen(seat)} points="{tie}"/>'
         said = _said(line("score.line", player=_short(names[seat]), n=percent(notes[-1].after[seat])), language)
         yield _text(right + 40, y + 5, said, f"f{seat}", 'font-size="14" font-weight="600"')
+
+
+def _legend(frame: Frame, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
+    """A name to each line, under the picture."""
+    room = frame.form.width / COLUMNS
+    for seat, name in enumerate(names):
+        x, y = 10 + room * (seat % COLUMNS), frame.form.height + ROW * (seat // COLUMNS) + 6
+        yield f'<polyline class="line s{seat}" {_pen(seat)} points="{x:.1f},{y} {x + 26:.1f},{y}"/>'
+        said = _said(line("score.line", player=_short(name, BRIEF), n=percent(notes[-1].after[seat])), language)
+        yield _text(x + 31, y + 5, said, f"f{seat}", 'font-size="13" font-weight="600"')
 
 
 def _leads(frame: Frame, notes: Sequence[Note], names: Sequence[str]) -> Iterable[str]:
@@ -211,8 +257,8 @@ def _lead(chances: Sequence[float], seat: int) -> float:
     return chances[seat] - max(chance for other, chance in enumerate(chances) if other != seat)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+def _short(name: str, longest: int = LONGEST) -> str:
+    return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
 def spread(places: Sequence[float], room: float, least: float, most: float) -> list[float]:
@@ -230,17 +276,23 @@ def spread(places: Sequence[float], room: float, least: float, most: float) -> l
     return found
 
 
+def heads(notes: Sequence[Note], summary: Summary, form: Form, moves: int = 0) -> list[float]:
+    """Where the numbers of the turning points stand."""
+    frame = Frame(max(moves, len(notes)) + 1, form)
+    return spread([frame.x(notes.index(note) + 0.5) for note in summary.turning], TIGHT, form.left, form.right)
+
+
 def _marks(frame: Frame, notes: Sequence[Note], summary: Summary) -> Iterable[str]:
     """Numbers over the turning points, and rings where the line turns."""
-    points = [notes.index(note) for note in summary.turning]
-    heads = spread([frame.x(n + 0.5) for n in points], TIGHT, LEFT, WIDTH - RIGHT)
-    for number, (note, point, head) in enumerate(zip(summary.turning, points, heads, strict=True), 1):
-        seat, x = moved(note), frame.x(point + 1)
+    top = frame.form.top
+    places = heads(notes, summary, frame.form, frame.points - 1)
+    for number, (note, head) in enumerate(zip(summary.turning, places, strict=True), 1):
+        seat, x = moved(note), frame.x(notes.index(note) + 1)
         y = frame.y(note.after[seat])
-        yield f'<polyline class="tie mark" points="{head:.1f},{TOP - 8} {x:.1f},{TOP + 6} {x:.1f},{y - 6:.1f}"/>'
+        yield f'<polyline class="tie mark" points="{head:.1f},{top - 8} {x:.1f},{top + 6} {x:.1f},{y - 6:.1f}"/>'
         yield f'<circle class="paper s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="4.5" stroke-width="2"/>'
-        yield f'<circle class="badge" cx="{head:.1f}" cy="{TOP - 14}" r="11"/>'
-        yield _text(head, TOP - 9.5, str(number), "number", 'font-size="13" font-weight="700" text-anchor="middle"')
+        yield f'<circle class="badge" cx="{head:.1f}" cy="{top - 14}" r="11"/>'
+        yield _text(head, top - 9.5, str(number), "number", 'font-size="13" font-weight="700" text-anchor="middle"')
 
 
 def _said(what: Line, language: str) -> str:

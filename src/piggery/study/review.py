@@ -66,11 +66,13 @@ class Decision(NamedTuple):
     past: tuple[Past, ...]
 
 
-def review(record: Record, rng: Numbers, plan: Plan) -> Iterator[Note]:
-    """The notes of a game, one for every move, as they are found."""
+def review(record: Record, rng: Numbers, plan: Plan, since: int = 0) -> Iterator[Note]:
+    """The notes of a game, one for every move, as they are found; those before the ply `since` are known already."""
     seed = bits(rng)
     last: Note | None = None
     for decision in decisions(record):
+        if decision.ply.number < since:
+            continue
         found = _seen(record, decision, plan, generator(seed, LOOKS * decision.ply.number))
         if last:
             yield last._replace(after=found.chances)

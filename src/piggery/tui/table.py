@@ -19,6 +19,7 @@ from ..rules import view
 from ..session import Session, seal
 from ..words import Line, line, say
 from .cards import Action, Card, centred
+from .hints import Advice
 from .paint import Painter, shown
 from .screens import HandOver, RulesScreen, Scores
 
@@ -33,6 +34,7 @@ class Table(Screen[str]):
     BINDINGS = [
         Binding("question_mark", "rules", show=False),
         Binding("d", "draw", show=False),
+        Binding("h", "hint", show=False),
         Binding("g", "grunt(1)", show=False),
         Binding("G", "grunt(2)", show=False),
         Binding("l", "app.language", show=False),
@@ -50,6 +52,7 @@ class Table(Screen[str]):
         self.viewer = session.reader  # whose cards are shown; below nought nobody's
         self.picked = -1
         self.story = [*seal(session.game.record, short=True), *session.story()]
+        self.advice = Advice(session)
         self.answer: asyncio.Future[str] | None = None
         self.asked = line("table.waiting", player=session.names[session.state.turn])
         self.painting = asyncio.Lock()
@@ -106,7 +109,7 @@ class Table(Screen[str]):
         log = self.query_one("#log", RichLog)
         log.clear()
         log.border_title = say("table.log", self.language)
-        for told in self.story:
+        for told in [*self.story, *self.advice.told]:
             log.write(shown(told, self.language))
         if self.grunts:
             for n, sign, key in ((1, "g", "table.grunt"), (2, "G", "table.grunt_twice")):
@@ -119,7 +122,7 @@ class Table(Screen[str]):
 
     def _keys(self) -> str:
         """The keys, to be read or clicked."""
-        keys = {"?": "screen.rules", "l": "app.language", "q": "screen.leave"}
+        keys = {"h": "screen.hint", "?": "screen.rules", "l": "app.language", "q": "screen.leave"}
         if self.session.rules.name == "truie":
             keys = {"d": "screen.draw"} | keys
         words = {key: say(f"key.{action.partition('.')[2]}", self.language) for key, action in keys.items()}
@@ -241,7 +244,13 @@ class Table(Screen[str]):
         await self.show_table()
         move = await (self._count_down(self.answer) if self._owing else self.answer)
         self.answer = None
+        self._forget_hint()
         return move
+
+    def _forget_hint(self) -> None:
+        told, self.advice = self.advice.told, Advice(self.session)
+        if told:
+            self.speak()
 
     async def _let_look(self, seat: int) -> None:
         """Who has moved sees what came of it; then the hand is hidden, unless they still have to grunt."""
@@ -335,6 +344,18 @@ class Table(Screen[str]):
     def action_draw(self) -> None:
         if self._may_pick and self.session.rules.name == "truie":
             self._decide("draw")
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Ask the coach, and again for more."""
+        if not self.asking or self.viewer != self.session.state.turn:
+            return
+        advice = self.advice
+        if advice.found is None:
+            self._prompt(line("page.hint_thinking"))
+        await advice.more()
+        if advice is self.advice:
+            self.speak()
 
     def action_digit(self, digit: int) -> None:
         """A digit lifts the card of that number, and again plays it; 0 is the frog, or the 10 of truie."""

@@ -63,7 +63,7 @@ function answered(report: Extract<Report, { id: number }>) {
 const tell = (order: Order) => worker?.postMessage(order);
 
 /** Ask the engine for something; it is woken first. */
-export async function engine(call: Call, ...parts: (string | number)[]): Promise<string> {
+export async function engine(call: Call, ...parts: (string | number | boolean)[]): Promise<string> {
   await wakeEngine();
   return new Promise((done, failed) => {
     const id = (last += 1);

@@ -1,8 +1,8 @@
 // What the page and the engine's worker say to each other.
 
-export type Call = "gather" | "ask" | "leave" | "record" | "answer";
+export type Call = "gather" | "ask" | "leave" | "record" | "answer" | "review" | "sum_up";
 
-export type Order = { start: string } | { id: number; call: Call; with: (string | number)[] };
+export type Order = { start: string } | { id: number; call: Call; with: (string | number | boolean)[] };
 
 export type Report =
   | { progress: number }

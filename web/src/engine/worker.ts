@@ -1,7 +1,7 @@
 // The rules and bots of Piggery, in Python, in a worker: tables of this device, and questions to the rules.
 
 import { append, read } from "./log";
-import type { Order, Report } from "./orders";
+import type { Call, Order, Report } from "./orders";
 import type { PyodideInterface } from "pyodide";
 import type { PyCallable, PyProxy } from "pyodide/ffi";
 
@@ -12,6 +12,7 @@ const CALM = 500; // milliseconds before the snapshot is kept: whoever waits for
 const FROZEN = `
 import asyncio, collections.abc, dataclasses, datetime, functools, hashlib, hmac, json, logging, secrets, typing
 import piggery.story, piggery.choices, piggery.bots.coach, piggery.names, piggery.identity, piggery.lessons
+import piggery.study.graph
 `;
 const THAWED = `
 import importlib
@@ -20,7 +21,7 @@ from piggery.browser import Device
 Device
 `;
 
-type Device = PyProxy & Record<"gather" | "ask" | "leave" | "record" | "answer" | "changed", PyCallable>;
+type Device = PyProxy & Record<Call | "changed", PyCallable>;
 type Sizes = Record<string, number>;
 type Files = { sizes: Sizes; packages: string[]; lock: string };
 

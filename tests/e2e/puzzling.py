@@ -1,0 +1,45 @@
+"""Puzzles as a person solves them: cards lifted, a way chosen. The day is given, so that the puzzle is known."""
+
+from devices import Device
+from piggery.answers import answer
+from piggery.questions import Puzzle, Puzzled
+from piggery.wire import Choice
+from piggery.words import Line, say
+
+MONDAY = "2026-03-09T10:00:00"
+
+
+def of_the_day(game: str) -> Puzzled:
+    found: Puzzled = answer(Puzzle(game, date=MONDAY[:10]))
+    return found
+
+
+def numbered(game: str, number: int) -> Puzzled:
+    found: Puzzled = answer(Puzzle(game, number=number))
+    return found
+
+
+def move_of(found: Puzzled, right: bool = True) -> tuple[Puzzled, Choice]:
+    """The best move; or another."""
+    return found, next(move for move in found.moves if (move.move == found.best) == right)
+
+
+def best_move(game: str) -> tuple[Puzzled, Choice]:
+    return move_of(of_the_day(game))
+
+
+def other_move(game: str) -> tuple[Puzzled, Choice]:
+    return move_of(of_the_day(game), right=False)
+
+
+async def tried(device: Device, wanted: tuple[Puzzled, Choice]) -> None:
+    """Lift the cards of a move, if it lays any, and choose it among their ways."""
+    found, move = wanted
+    hand, lifted = found.frame.hands[0], list[int]()
+    for card in move.cards:
+        place = next(n for n, held in enumerate(hand) if held == card and n not in lifted)
+        lifted.append(place)
+        await device.tap(device.hand.nth(place))
+    key, values = move.label
+    label = say(Line(key, values), device.language).replace("-", "−")
+    await device.tap(device.at(".acts").get_by_role("button", name=label, exact=True))

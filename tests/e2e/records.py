@@ -1,0 +1,31 @@
+"""Games to look at again: written down, and in a link."""
+
+import base64
+import zlib
+from pathlib import Path
+
+from devices import Device
+from piggery.record import dump
+from servers import Server
+from test_review import game
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+SHORT = dump(game())  # twelve cards, and great mistakes
+TURNED = 6  # the ply that lost it
+
+
+def long() -> str:
+    """A game that takes a while to review."""
+    return (GOLDEN / "pig10-four.json").read_text(encoding="utf-8")
+
+
+def link_to(server: Server, text: str = SHORT, more: str = "") -> str:
+    """The link that holds a whole game."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = squeeze.compress(text.encode()) + squeeze.flush()
+    return f"{server.url}/replay#g={base64.urlsafe_b64encode(packed).decode().rstrip('=')}{more}"
+
+
+async def reviewed(device: Device, server: Server, text: str = SHORT) -> Device:
+    """The review of a game is wanted as soon as it is there."""
+    return await device.visit(link_to(server, text, "&review"))

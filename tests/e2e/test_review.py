@@ -1,0 +1,155 @@
+"""The review of a game in the page: it grows, it is kept, and every part of it leads to the table at that move."""
+
+import json
+import re
+
+from playwright.async_api import Locator, expect
+
+from devices import DESK, Device, Devices
+from e2e.records import SHORT, TURNED, link_to, long, reviewed
+from e2e.scenes import Scene
+from e2e.tables import finished, with_bots
+from e2e.test_offline import CUT, cut, prepared
+from servers import Server
+
+LOADING = 60_000.0  # milliseconds for the engine to come and think
+MOVES = len(json.loads(SHORT)["plies"]) - 1
+
+
+def slider(device: Device) -> Locator:
+    return device.page.get_by_role("slider")
+
+
+def verdicts(device: Device) -> Locator:
+    return device.page.get_by_role("list", name=device.say("table.log")).locator(".verdict")
+
+
+def points(device: Device) -> Locator:
+    return device.at(".points button")
+
+
+async def done(device: Device) -> None:
+    await expect(device.text("replay.review_done")).to_be_attached(timeout=LOADING)
+
+
+async def point_at(device: Device, across: float, down: float) -> None:
+    """Somebody points at the picture, so far across and down."""
+    graph = device.at(".graph")
+    await graph.scroll_into_view_if_needed()
+    box = await graph.bounding_box()
+    assert box
+    await graph.click(position={"x": across * box["width"], "y": down * box["height"]})
+
+
+async def test_a_game_is_reviewed_and_a_turning_point_leads_to_the_table(at: Scene) -> None:
+    device = await at.page(link_to(at.server).removeprefix(at.server.url))
+    await device.tap(device.button("replay.review"))
+    await done(device)
+    assert device.page.url.endswith("&review")
+    await expect(verdicts(device)).to_have_count(MOVES)
+    turned = points(device).filter(has_text=device.say("replay.review_move", ply=TURNED))
+    await device.tap(turned)
+    await expect(slider(device)).to_have_value(str(TURNED))
+    await expect(turned).to_have_attribute("aria-current", "step")
+    worth = device.at(".said .verdict")
+    await expect(worth).to_contain_text(device.say("review.blunder"))
+    await expect(worth).to_contain_text("Better: a 3: “eight”.")
+    assert await device.unsaid() == []
+
+
+async def test_the_picture_leads_to_any_move(at: Scene) -> None:
+    device = await reviewed(await at.device(), at.server)
+    await done(device)
+    await point_at(device, 0.96, 0.5)
+    await expect(slider(device)).to_have_value(str(MOVES))
+    await point_at(device, 0.14, 0.5)
+    await expect(slider(device)).to_have_value("0")
+    plies = [re.findall(r"Move (\d+)", text)[0] for text in await points(device).all_inner_texts()]
+    heads = device.at(".graph .badge")
+    await expect(heads).to_have_count(len(plies))
+    for n, ply in enumerate(plies):
+        await heads.nth(n).dispatch_event("click", await _middle(heads.nth(n)))
+        await expect(slider(device)).to_have_value(ply)
+
+
+async def _middle(what: Locator) -> dict[str, float | bool]:
+    box = await what.bounding_box()
+    assert box
+    return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2, "bubbles": True}
+
+
+async def test_from_the_end_of_a_game_it_is_one_tap(at: Scene) -> None:
+    device = await at.device()
+    await finished(device, await with_bots(at.server, deck={"1": 6}))
+    await device.tap(device.link("replay.review"))
+    await done(device)
+    assert re.search(r"/t/\w+/1#review$", device.page.url)
+    await expect(device.text("review.no_turning")).to_be_visible()
+    await expect(verdicts(device)).to_have_count(6)
+    await device.tap(device.button("replay.review_close"))
+    await expect(verdicts(device)).to_have_count(0)
+    await expect(device.button("replay.review")).to_be_visible()
+
+
+async def test_what_was_found_is_there_again_at_once_and_in_another_language(at: Scene) -> None:
+    device = await reviewed(await at.device(), at.server)
+    await done(device)
+    title = device.at(".graph title")
+    await expect(title).to_have_text(device.say("review.graph", game="Pig 10"))
+    await device.page.route("**/engine/**", lambda route: route.abort())
+    await device.page.reload()
+    await done(device)
+    await expect(title).to_have_text(device.say("review.graph", game="Pig 10"))
+    await expect(verdicts(device)).to_have_count(MOVES)
+    await device.page.unroute("**/engine/**")
+    await device.page.evaluate("localStorage['piggery.language'] = 'de'")
+    await device.page.reload()
+    device.language = "de"
+    await done(device)
+    await expect(title).to_have_text(device.say("review.graph", game="Pig 10"), timeout=LOADING)
+    await expect(points(device).first).to_contain_text("Zug")
+
+
+async def test_the_page_is_used_while_it_grows_and_what_was_found_waits_for_whoever_comes_back(at: Scene) -> None:
+    device = await reviewed(await at.device(), at.server, long())
+    await expect(verdicts(device).nth(3)).to_be_attached(timeout=LOADING)
+    await device.page.keyboard.press("ArrowRight")
+    await expect(slider(device)).to_have_value("1")
+    found = await verdicts(device).count()
+    assert 0 < found < 80
+    await device.tap(device.at("header a").first)
+    await expect(device.button("page.go")).to_be_visible()
+    await device.page.go_back()
+    await expect(verdicts(device).nth(found - 1)).to_be_attached()
+    await expect(verdicts(device).nth(found + 2)).to_be_attached(timeout=LOADING)
+
+
+async def test_an_engine_that_does_not_come_is_tried_again(at: Scene) -> None:
+    device = await at.device()
+    await device.page.route("**/engine/**", lambda route: route.abort())
+    await reviewed(device, at.server)
+    await expect(device.text("replay.review_failed")).to_be_visible()
+    await device.page.unroute("**/engine/**")
+    await device.tap(device.button("replay.try_again"))
+    await done(device)
+    device.forgive("ERR_FAILED", "Failed to fetch")
+
+
+async def test_the_picture_has_names_beside_its_lines_where_there_is_room(at: Scene) -> None:
+    device = await reviewed(await at.device(), at.server)
+    await done(device)
+    await expect(device.at('.graph svg[viewBox^="0 0 360 "]')).to_be_visible()
+    await device.size(DESK)
+    await expect(device.at('.graph svg[viewBox^="0 0 960 "]')).to_be_visible()
+
+
+async def test_a_game_is_reviewed_without_a_network(devices: Devices, own_server: Server) -> None:
+    device = await prepared(devices, own_server)
+    await cut(device, own_server)
+    await reviewed(device, own_server)
+    await done(device)
+    await device.tap(points(device).first)
+    await expect(slider(device)).not_to_have_value("0")
+    await device.page.reload()
+    await done(device)
+    device.forgive(*CUT)
