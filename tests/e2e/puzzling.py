@@ -1,5 +1,7 @@
 """Puzzles as a person solves them: cards lifted, a way chosen. The day is given, so that the puzzle is known."""
 
+from playwright.async_api import Locator
+
 from devices import Device
 from piggery.answers import answer
 from piggery.questions import Puzzle, Puzzled
@@ -40,6 +42,11 @@ async def tried(device: Device, wanted: tuple[Puzzled, Choice]) -> None:
         place = next(n for n, held in enumerate(hand) if held == card and n not in lifted)
         lifted.append(place)
         await device.tap(device.hand.nth(place))
+    await device.tap(way(device, move))
+
+
+def way(device: Device, move: Choice) -> Locator:
+    """The button for a move, once its cards are lifted."""
     key, values = move.label
     label = say(Line(key, values), device.language).replace("-", "−")
-    await device.tap(device.at(".acts").get_by_role("button", name=label, exact=True))
+    return device.at(".acts").get_by_role("button", name=label, exact=True)

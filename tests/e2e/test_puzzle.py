@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from devices import Device, Devices
-from e2e.puzzling import MONDAY, best_move, move_of, numbered, of_the_day, other_move, tried
+from e2e.puzzling import MONDAY, best_move, move_of, numbered, of_the_day, other_move, tried, way
 from e2e.scenes import Scene
 from e2e.test_offline import CUT, cut, prepared
 from e2e.typist import Typist
@@ -91,7 +91,7 @@ async def test_the_first_page_leads_to_the_puzzle_of_the_day_and_it_is_solved_wi
     found, move = best_move("pig10")
     await device.hand.nth(found.frame.hands[0].index(move.cards[0])).focus()
     await device.page.keyboard.press("Enter")
-    await device.at(".acts .ways button").first.focus()
+    await way(device, move).focus()
     await device.page.keyboard.press("Enter")
     await expect(device.text("puzzle.right")).to_be_visible()
     await expect(device.button("puzzle.next")).to_be_focused()
