@@ -22,8 +22,8 @@ GAMES = {
     "pig10": [(pig10_mind.LEAVE, 10, 100), (pig10_mind.REST, 10, 300), (pig10_mind.KEEP, 11, 300),
               (pig10_mind.HIT, 2, 100), (pig10_mind.OVER, 1, 100), (pig10_mind.CLEAR, 1, 300)],
     "truie": [(truie_mind.SHED, 3, 30), (truie_mind.OUT, 1, 500), (truie_mind.TAKEN, 1, 100),
-              (truie_mind.AGAIN, 1, 200), (truie_mind.RARE, 1, 30), (truie_mind.ATTACK, 1, 100), (truie_mind.DANGER, 1, 500),
-              (truie_mind.BIND, 3, 300), (truie_mind.KEEP, 14, 200)],
+              (truie_mind.AGAIN, 1, 200), (truie_mind.RARE, 1, 30), (truie_mind.ATTACK, 1, 100),
+              (truie_mind.DANGER, 1, 500), (truie_mind.BIND, 3, 300), (truie_mind.KEEP, 14, 200)],
 }  # fmt: skip
 CHECK = 10  # generations between looks at how far it has come
 BETTER = 0.01
