@@ -32,7 +32,7 @@ PIG10 = {
     "bella": pig10(NO_SAME=700, NO_MINUS=700, OFF_BY_ONE=150, WHIM=4000),
     "momo": pig10(NO_SAME=400, NO_MINUS=400, OFF_BY_ONE=60, WHIM=2500),
     "otto": pig10(),
-    "tilda": pig10(HIT=1000, BUST=60),
+    "tilda": pig10(HIT=1000, BUST=300, WHIM=100),
     "bruno": pig10(HIT=1000, BUST=1000),
     "luna": pig10(PIG10_MINDS[2]),
 }

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from ..errors import BadOption
 from .arena import Table
 
-ROUNDS = 3  # how often all games are gone through, in another order each time
 START, SPREAD = 1500, 173.7  # the scale people know: 400 points are ten to one
 
 
@@ -23,11 +22,9 @@ def ratings(tables: Iterable[Table]) -> list[Rating]:
     model = _model()
     played = list(tables)
     found: dict[str, Any] = {name: model.rating(name=name) for table in played for name in table.seats}
-    order = Random(0)  # noqa: S311
-    for _ in range(ROUNDS):
-        order.shuffle(played)
-        for table in played:
-            _rate(model, found, table)
+    Random(0).shuffle(played)  # noqa: S311  # a model that learns as it goes should not meet all of one match first
+    for table in played:
+        _rate(model, found, table)
     mean = sum(rating.mu for rating in found.values()) / max(1, len(found))
     scale = SPREAD / model.beta
     rated = [Rating(n, START + scale * (r.mu - mean), 1.96 * scale * r.sigma) for n, r in found.items()]
@@ -56,4 +53,4 @@ def _model() -> Any:
         models: Any = importlib.import_module("openskill.models")
     except ImportError as error:
         raise BadOption("arena.extra") from error
-    return models.PlackettLuce()
+    return models.PlackettLuce(tau=0.0)  # bots do not change from game to game
