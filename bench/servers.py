@@ -15,7 +15,8 @@ PATIENCE = 30.0
 
 
 class Server:
-    """`piggery serve` in a process of its own, without limits for this machine."""
+    """`piggery serve` in a process of its own, without limits for this machine; it compiles nothing beside what is
+    measured or tested."""
 
     def __init__(self, store: str, log: Path, port: int = 0) -> None:
         self.store, self.log, self.port = store, log, port
@@ -29,7 +30,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PIGGERY_INTERPRETED": "1"},
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
