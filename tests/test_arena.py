@@ -95,7 +95,10 @@ def test_ratings_put_the_better_ones_first_at_any_table() -> None:
 def test_a_bot_that_is_none_is_refused() -> None:
     with pytest.raises(BadOption, match="clever"):
         Arena("pig10").check(["otto", "clever"])
-    Arena("pig10").check([*ladder("pig10"), "cmd:anything"])
+    Arena("pig10").check([*ladder("pig10"), f"cmd:{sys.executable} {EXAMPLE}"])
+    for command in ("", "'x", "/no/such/program"):
+        with pytest.raises(BadOption, match="program"):
+            Arena("pig10").check(["otto", f"cmd:{command}"])
 
 
 def test_a_program_is_asked_and_answers() -> None:
@@ -142,6 +145,17 @@ def test_a_program_that_keeps_crashing_is_started_a_few_times_only() -> None:
         bot(SEEN, RULES.legal(SEEN), generator(1), [])
     bot.close()
     assert (bot.starts, bot.forfeits) == (4, 10)
+
+
+def test_a_program_that_never_listens_is_not_waited_for() -> None:
+    bot = program("while True: print('3=3')")
+    rules: Any = GAMES["pig10"]
+    try:
+        for number in range(5):
+            assert len(play_game(rules, [bot, bot], Random(number), number)) == 2
+        assert bot.forfeits > 0
+    finally:
+        bot.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -123,9 +123,16 @@ def test_a_good_first_card(advise: Any) -> None:
 
 
 def test_at_the_end_the_cards_of_the_last_opponent_are_known(advise: Any) -> None:
-    _, idea, _ = advise("pig10 1,9/3,8 4,2 6 0 -/- -", "1=7")
-    assert "There are no more cards to draw. Now you can count them all. Ben must hold a 3 and an 8." in idea
-    assert "Ben has one: for sure." in idea
+    _, idea, _ = advise("pig10 1,9/2,8 4,2 6 0 -/- -", "1=7")
+    assert "There are no more cards to draw. Now you can count them all. Ben must hold a 2 and an 8." in idea
+    assert "Ben cannot have one." in idea
+
+
+def test_an_ending_is_worked_out_and_not_searched() -> None:
+    rules, state = parse_position("pig10 0,1,6/8,9 8,1 9 0 -/- -")
+    found = hint(rules, state, generator(1), NAMES, plan=QUICK)
+    assert rules.move_text(state, found.move) == "1=10"
+    assert all(thought.error == 0 for thought in found.thoughts)
 
 
 def test_the_last_one_with_cards_has_nobody_to_fear(advise: Any) -> None:

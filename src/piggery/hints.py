@@ -9,6 +9,7 @@ from .errors import OutOfTurn, Refused
 from .kernel import Numbers
 from .rules import Rules
 from .table import Table
+from .turns import told
 
 
 class Riddle(NamedTuple):
@@ -29,8 +30,7 @@ class Riddle(NamedTuple):
 def riddle(table: Table, seat: int, ply: int) -> Riddle:
     """What a seat wants help with, or why there is none."""
     _check(table, seat, ply)
-    past = [Past(told.before, told.choice) for told in table.plies if told.choice is not None]
-    return Riddle(ply, table.rules, table.current.view(seat), table.names, past)
+    return Riddle(ply, table.rules, table.current.view(seat), table.names, told(table))
 
 
 def _check(table: Table, seat: int, ply: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from . import saves
 from .bots.levels import names as level_names
 from .bots.levels import player
-from .bots.search import Past
+from .bots.search import Past, remembered
 from .chance import Chance, fair, fresh_nonces
 from .game import Game
 from .kernel import generator
@@ -70,12 +70,19 @@ class Session:
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
         self.rng = generator(secrets.randbits(64))
         self.game = Game(record, chance, self._store)
-        self.past: deque[Past] = deque(maxlen=2 * len(record.seats))  # the last turns, for bots that learn from them
+        self.turns: deque[tuple[Any, int]] = deque(
+            maxlen=2 * len(record.seats)
+        )  # the last ones, for bots and the coach
         self._store(record, self.state)  # what cannot be kept is not begun
 
     @property
     def state(self) -> Any:
         return self.game.state
+
+    @property
+    def past(self) -> list[Past]:
+        """What everybody saw of the last turns."""
+        return remembered(self.rules, self.turns, self.state)
 
     @property
     def alone(self) -> bool:
@@ -100,14 +107,14 @@ class Session:
     def play(self, seat: int, text: str) -> list[Line]:
         ply = self.game.play(seat, text)
         if ply.choice is not None:
-            self.past.append(Past(ply.before, ply.choice))
+            self.turns.append((ply.before, ply.choice))
         return tell(self.game.record, ply, self.reader)
 
     def bot_play(self) -> list[Line]:
         """The bot whose turn it is sees its view and moves."""
         seat = self.state.turn
         seen = self.game.view(seat)
-        move = self.bots[seat](seen, self.rules.legal(seen), self.rng, list(self.past))
+        move = self.bots[seat](seen, self.rules.legal(seen), self.rng, self.past)
         return self.play(seat, self.rules.move_text(seen, move))
 
     def _store(self, record: Record, state: Any) -> None:

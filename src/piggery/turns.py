@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from .bots.levels import names, player
-from .bots.search import Past
+from .bots.search import Past, remembered
 from .kernel import Numbers
 from .rules import Rules
 from .table import Due, Table
@@ -33,7 +33,13 @@ class Turn(NamedTuple):
         return self.rules.move_text(self.seen, move)
 
 
+def told(table: Table) -> list[Past]:
+    """The last turns, as everybody saw them."""
+    turns = ((ply.before, ply.choice) for ply in table.plies if ply.choice is not None)
+    return remembered(table.rules, turns, table.current.state)
+
+
 def bot_turn(table: Table, due: Due) -> Turn:
-    past = [Past(ply.before, ply.choice) for ply in table.plies if ply.choice is not None]
+    past = told(table)
     level = table.chairs[due.seat].bot or fitting(table)
     return Turn(table.ply, level, table.rules, table.current.view(due.seat), past)

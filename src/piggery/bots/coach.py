@@ -13,7 +13,8 @@ from ..kernel import Numbers
 from ..rules import Rules, check_may_move
 from ..rules import view as seen_by
 from ..words import Line, line
-from . import coach_pig10, coach_truie
+from . import coach_pig10, coach_truie, endings
+from .model import CERTAIN
 from .reasons import Reason, weightiest
 from .search import MODELS, Past, Plan, Search, Thought
 
@@ -56,7 +57,7 @@ def hint(
     if not view.deck:
         raise NotKnown("deck")
     seen = seen_by(rules, view, view.turn)
-    thoughts = ranked(rules, seen, Search(rules, seen, past, plan or PLAN).run(rng), rng)
+    thoughts = ranked(rules, seen, thought_of(rules, seen, rng, past, plan or PLAN), rng)
     move, voice = thoughts[0].move, VOICES[rules.name]
     ideas = voice.ideas(seen, move, names)
     reasons = [reason for reason in why(rules, seen, thoughts, names) if reason not in ideas]
@@ -64,6 +65,15 @@ def hint(
     return Hint(
         [voice.nudge(seen, move, names), ideas, [tip, *voice.caution(seen, move, names), *reasons]], move, thoughts
     )
+
+
+def thought_of(rules: Rules, view: Any, rng: Numbers, past: Sequence[Past], plan: Plan) -> list[Thought]:
+    """Every move, the best first: worked out where an ending can be, else searched."""
+    if rules.name != "pig10" or not endings.solvable(view):
+        return Search(rules, view, past, plan).run(rng)
+    worth = endings.solve(view)
+    best = sorted(worth, key=lambda move: (-worth[move], move))
+    return [Thought(move, min(max(worth[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
 
 
 def ranked(rules: Rules, view: Any, thoughts: Sequence[Thought], rng: Numbers) -> list[Thought]:

@@ -4,15 +4,20 @@ Whatever it does (crash, dawdle, cheat, talk nonsense), the worst that happens i
 chooses for it.
 """
 
+import contextlib
 import json
+import os
 import queue
 import shlex
+import shutil
+import signal
 import subprocess
 import threading
 from collections.abc import Sequence
 from typing import Any
 
 from ..bags import cards_in, members
+from ..errors import BadOption
 from ..kernel import Numbers
 from ..rules import Rules, scores
 from .search import Past
@@ -22,6 +27,17 @@ PREFIX = "cmd:"
 LIMIT = 1000.0  # milliseconds for a move
 RESTARTS = 3
 LONGEST = 200  # characters of an answer
+WAITING = 4  # answers that may wait to be read; then the program has to
+
+
+def check_command(command: str) -> None:
+    """Raise unless these words can name a program."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadOption("arena.command", text=command) from error
+    if not words or not shutil.which(words[0]):
+        raise BadOption("arena.command", text=command)
 
 
 class Outside:
@@ -31,7 +47,7 @@ class Outside:
         self.rules, self.command, self.milliseconds = rules, shlex.split(command), milliseconds
         self.starts = self.forfeits = 0
         self.process: subprocess.Popen[str] | None = None
-        self.answers: queue.Queue[str | None] = queue.Queue()
+        self.answers: queue.Queue[str | None] = queue.Queue(WAITING)
 
     def __call__(self, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
         moves = {self.rules.move_text(view, move): move for move in members(legal)}
@@ -68,11 +84,13 @@ class Outside:
         try:
             self.process = subprocess.Popen(  # noqa: S603
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                encoding="utf-8", errors="replace",
+                encoding="utf-8", errors="replace", start_new_session=True,
             )  # fmt: skip
         except OSError:
             return False
-        self.answers = queue.Queue()
+        self.answers = queue.Queue(WAITING)
+        if self.process.stdin:
+            os.set_blocking(self.process.stdin.fileno(), False)  # whoever does not read is not waited for
         threading.Thread(target=_listen, args=(self.process, self.answers), daemon=True).start()
         return True
 
@@ -80,13 +98,14 @@ class Outside:
         process, self.process = self.process, None
         if process is None:
             return
+        if hasattr(os, "killpg") and process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # with everything it started
         process.kill()
         process.wait()
         if process.stdin:
-            try:
+            with contextlib.suppress(OSError):
                 process.stdin.close()
-            except OSError:
-                return
 
 
 def _listen(process: "subprocess.Popen[str]", answers: "queue.Queue[str | None]") -> None:

@@ -1,6 +1,6 @@
 """Pig 10 for a search: how others play, when a playout has shown enough, what a position is then worth.
 
-The numbers were learned by games against itself: training/pig10.py.
+The numbers were learned by games against itself: training/train.py and training/hands.py.
 """
 
 from math import exp, sqrt

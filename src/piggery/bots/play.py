@@ -9,7 +9,7 @@ from ..bags import cards_in
 from ..kernel import generator
 from ..rules import Rules, scores, start, view
 from .levels import Player
-from .search import Past
+from .search import remembered
 
 CAP = 3000  # moves after which a game counts as it stands
 
@@ -17,7 +17,7 @@ CAP = 3000  # moves after which a game counts as it stands
 def play_game(rules: Rules, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
     """Play one game and return the scores. `cards` says how they are shuffled, `seed` what the bots dream of."""
     state = start(rules, len(players), **options)
-    past: deque[Past] = deque(maxlen=2 * len(players))
+    turns: deque[tuple[Any, int]] = deque(maxlen=2 * len(players))
     rngs = [generator(seed, seat) for seat in range(len(players))]
     stock: list[int] = []
     for _ in range(CAP):
@@ -27,8 +27,8 @@ def play_game(rules: Rules, players: Sequence[Player], cards: Random, seed: int,
             break
         seat = state.turn
         seen = view(rules, state, seat)
-        move = players[seat](seen, legal, rngs[seat], list(past))
-        past.append(Past(view(rules, state, -1), move))
+        move = players[seat](seen, legal, rngs[seat], remembered(rules, turns, state))
+        turns.append((state.copy(), move))
         rules.play(state, move)
     return scores(rules, state)
 

@@ -5,7 +5,7 @@ that a search can be stopped at any time; interpreted it is the same function. C
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
@@ -15,6 +15,7 @@ from ..bags import MOST, members, nth, one, size, unpack
 from ..compiled import available, compiled, numbers, record
 from ..kernel import Numbers, below, kernel
 from ..rules import Rules, start
+from ..rules import view as view_of
 from . import pig10_model, truie_model
 from .model import CERTAIN, GREEDY, OWN, TRUST, Model
 
@@ -39,10 +40,16 @@ class Thought(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A turn that was taken: the state before it (public parts are looked at only), and the move."""
+    """A turn that was taken: what everybody saw before it, and the move."""
 
     before: Any
     move: int
+
+
+def remembered(rules: Rules, turns: Iterable[tuple[Any, int]], now: Any) -> list[Past]:
+    """The turns of the round that is being played, as everybody saw them: a new hand says nothing of the old one."""
+    number = rules.rounds_over(now)
+    return [Past(view_of(rules, state, -1), move) for state, move in turns if rules.rounds_over(state) == number]
 
 
 @dataclass(frozen=True)
@@ -158,11 +165,13 @@ def batch_of(name: str) -> Callable[..., None]:
 class Search:
     """One position, thought about for as long as one likes."""
 
-    def __init__(self, rules: Rules, view: Any, past: Sequence[Past] = (), plan: Plan | None = None) -> None:
+    def __init__(
+        self, rules: Rules, view: Any, past: Sequence[Past] = (), plan: Plan | None = None, fast: bool | None = None
+    ) -> None:
         self.rules, self.view, self.plan = rules, view, plan or Plan()
         self.model = MODELS[rules.name]
         self.moves = rules.legal(view)
-        self.fast = rules.name in _compiled
+        self.fast = is_compiled(rules.name) if fast is None else fast
         self.sums: list[list[int]] = []  # a batch a line: the sums of every move
         self.sizes: list[int] = []
         self._prepare(past)
@@ -249,9 +258,6 @@ def is_compiled(name: str) -> bool:
 def warm(name: str) -> None:
     """Compile the search of a game, or fetch it from the cache: until then it runs interpreted."""
     if available() and name not in _compiled:
+        rules = MODELS[name].rules
+        Search(rules, start(rules, 2), fast=True).on(0, [0] * 4)
         _compiled.add(name)
-        try:
-            Search(MODELS[name].rules, start(MODELS[name].rules, 2)).on(0, [0] * 4)
-        except BaseException:
-            _compiled.remove(name)
-            raise

@@ -1,6 +1,6 @@
 """Un, deux, truie for a search: how others play, when a playout has shown enough, what the totals are then worth.
 
-The numbers were learned by games against itself: training/truie.py.
+The numbers were learned by games against itself: training/train.py.
 """
 
 from math import exp, sqrt

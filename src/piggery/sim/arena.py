@@ -4,6 +4,7 @@ A match is a set of bots round one table. Every deal is played from every seatin
 neither the cards nor the seats favour anybody.
 """
 
+import atexit
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..bots.levels import Player, check_level, player, thinks
-from ..bots.outside import PREFIX, Outside
+from ..bots.outside import PREFIX, Outside, check_command
 from ..bots.play import play_game
 from ..bots.search import warm
 from ..games import game as game_named
@@ -83,7 +84,9 @@ class Arena:
     def check(self, bots: Sequence[str]) -> None:
         rules = game_named(self.game)
         for name in bots:
-            if not name.startswith(PREFIX):
+            if name.startswith(PREFIX):
+                check_command(name.removeprefix(PREFIX))
+            else:
                 check_level(rules, name)
 
     def play(
@@ -102,7 +105,7 @@ class Arena:
         return match
 
     def _in_order(self, pool: ProcessPoolExecutor, bots: tuple[str, ...], deals: int) -> Iterator[list[Table]]:
-        """Deals as they are done, but in their order: the same seed gives the same match on any number of cores."""
+        """Deals in their order: the same seed gives the same match on any number of cores, if nobody is timed."""
         ahead: dict[int, Future[list[Table]]] = {}
         sent = 0
         for number in range(deals):
@@ -114,8 +117,15 @@ class Arena:
 
 
 def _prepare(game: str) -> None:
+    atexit.register(_close)
     if game:
         warm(game)
+
+
+def _close() -> None:
+    for one in _players.values():
+        if isinstance(one, Outside):
+            one.close()
 
 
 _players: dict[tuple[str, str, float | None], Player] = {}  # of this process: programs stay open
