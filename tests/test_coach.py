@@ -256,7 +256,7 @@ def test_a_hog_hurts_by_the_top(advise: Any) -> None:
 
 def test_under_a_hog_a_small_top_costs_little(advise: Any) -> None:
     nudge, idea, move = advise("truie 3,5,9/?7 8 0 H 1:0 0/0 - ?61", "-5=3", rival="-3=5")
-    assert nudge == "Hector the hog is here. How can you draw few cards?"
+    assert nudge == "Hector the hog is here. How can you draw as few cards as possible?"
     assert idea.startswith("You draw as many cards as the new top shows.")
     assert "My tip: lay a 5, then a 3" in move
     assert "You draw 3 cards, not 5." in move
