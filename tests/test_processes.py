@@ -94,7 +94,7 @@ async def test_a_server_told_to_stop_closes_every_line_and_keeps_everything(tmp_
     assert server.errors() == []
     assert opened.token not in log
     for line_of_log in log.splitlines():
-        assert json.loads(line_of_log)["event"] in ("open", "closed")
+        assert json.loads(line_of_log)["event"] in ("open", "interpreted", "closed")
 
 
 async def _listen(line: ClientConnection) -> None:
