@@ -6,6 +6,7 @@ import numpy
 
 from learned_file import read
 from piggery.bags import MOST, count, unpack
+from piggery.bots.model import learned_for
 from piggery.bots.pig10_mind import think
 from piggery.bots.search import shuffle
 from piggery.bots.simple import pick
@@ -65,7 +66,7 @@ def gather(state: Any, rng: Numbers, cards: Numbers, mind: Numbers, games: int, 
 def hands(players: int, seed: int) -> list[int]:
     """The scale for `pig10_model.chance`, in thousandths: steepness, having moved, and each card."""
     seen = numpy.zeros((GAMES_PLAYED * 30, players, WIDTH))
-    mind = numbers(read()["PIG10_MINDS"][players])
+    mind = numbers(learned_for(players, read()["PIG10_MINDS"]))
     state = record(start(GAMES["pig10"], players))
     room = numbers([0] * MOST * KINDS)
     n = compiled(gather)(state, numbers([0] * 4), room, mind, GAMES_PLAYED, seed, seen)

@@ -7,7 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 FILE = Path(__file__).parent.parent / "src" / "piggery" / "bots" / "learned.py"
-HEAD = '"""Numbers learned by games against itself, written by training/: for each number of players."""\n'
+HEAD = '''"""Numbers learned by games against itself, written by training/: from so many players on, until the next."""
+
+# fmt: off
+'''
 
 Learned = dict[str, dict[int, list[int]]]
 
@@ -23,8 +26,8 @@ def write(name: str, players: int, values: list[int]) -> None:
     with _alone():
         learned = read()
         learned.setdefault(name, {})[players] = values
-        parts = [f"{key} = {pprint.pformat(lists, width=116, compact=True)}\n" for key, lists in learned.items()]
-        FILE.write_text(HEAD + "\n" + "\n".join(parts), encoding="utf-8")
+        parts = [f"{key} = {pprint.pformat(lists, width=100, compact=True)}\n" for key, lists in learned.items()]
+        FILE.write_text(HEAD + "\n".join(parts), encoding="utf-8")
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from hands import hands
 from learned_file import read, write
 from matches import rate
 from piggery.bots import pig10_mind, truie_mind
+from piggery.bots.model import learned_for
 
 GAMES = {
     "pig10": [(pig10_mind.LEAVE, 10, 100), (pig10_mind.REST, 10, 300), (pig10_mind.KEEP, 11, 300),
@@ -32,7 +33,7 @@ BETTER = 0.01
 def train(game: str, players: int, generations: int, games: int, seed: int) -> list[int]:
     """Evolve a mind against its own champion and against greedy players."""
     name = f"{game.upper()}_MINDS"
-    champion = list(read()[name][players])
+    champion = learned_for(players, read()[name])
     places = [at + n for at, length, _ in GAMES[game] for n in range(length)]
     spread = numpy.array([float(width) for _, length, width in GAMES[game] for _ in range(length)])
     evolution = Evolution(numpy.array([float(champion[at]) for at in places]), spread, seed)

@@ -10,6 +10,7 @@ from ..games.pig10 import FROG, SET, SUBTRACT, TEN
 from ..story import card_line
 from ..words import Line, both, line
 from .learned import PIG10_HANDS
+from .model import learned_for
 from .odds import after_turn, bust, hit, times, unseen
 from .pig10_model import CARD
 from .reasons import Reason
@@ -214,4 +215,4 @@ def _keeping(view: Any, good: Turn, bad: Turn) -> Iterator[Reason]:
 
 def _use(view: Any, card: int) -> int:
     """What a card in the hand is worth, in thousandths of a card won: learned from many games."""
-    return PIG10_HANDS[view.players][CARD + card]
+    return learned_for(view.players, PIG10_HANDS)[CARD + card]

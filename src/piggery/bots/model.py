@@ -1,16 +1,37 @@
 """What a search has to know of a game besides its rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..kernel import Numbers
+from ..kernel import Numbers, kernel
 from ..rules import Rules
 
 CERTAIN = 1_000_000  # a chance of one
 TO_THE_END = 1 << 30  # plies
 GREEDY, CAREFUL = 0, 1  # kinds of players in a playout
 PLIES, MARK, TRUST, OWN = range(4)  # where the numbers of `far` stand
+
+
+def learned_for(players: int, learned: Mapping[int, list[int]]) -> Numbers:
+    """What was learned for so many players, or for the next smaller number."""
+    return list(learned[max(n for n in learned if n <= players)])
+
+
+def share_of(score: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
+    """A kernel for the end of a game: the win, of CERTAIN, shared by those who have most."""
+
+    @kernel
+    def share(state: Any, seat: int) -> int:
+        most = score(state, 0)
+        for s in range(state.players):
+            most = max(most, score(state, s))
+        sharing = 0
+        for s in range(state.players):
+            sharing += score(state, s) == most
+        return CERTAIN // sharing if score(state, seat) == most else 0
+
+    return share
 
 
 @dataclass(frozen=True, eq=False)

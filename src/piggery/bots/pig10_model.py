@@ -11,13 +11,16 @@ from ..games.pig10 import TEN, State, call
 from ..kernel import Numbers, kernel
 from . import pig10_mind
 from .learned import PIG10_HANDS, PIG10_MINDS
-from .model import CERTAIN, PLIES, TO_THE_END, Model
+from .model import CERTAIN, PLIES, TO_THE_END, Model, learned_for, share_of
 from .pig10_mind import NOT_OVER
 from .simple import pig10_greedy
 
 FAR = 6
 STEEP, MOVED, CARD = 0, 1, 2  # where the numbers of a scale stand: thousandths
 EVEN = 20  # cards; taken away before exp, so that nothing overflows
+
+
+share = share_of(GAMES["pig10"].score)
 
 
 @kernel
@@ -51,18 +54,6 @@ def chance(state: State, seat: int, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
-@kernel
-def share(state: State, seat: int) -> int:
-    """The win, shared by those who have most."""
-    most = 0
-    for s in range(state.players):
-        most = max(most, state.wins[s])
-    sharing = 0
-    for s in range(state.players):
-        sharing += state.wins[s] == most
-    return CERTAIN // sharing if state.wins[seat] == most else 0
-
-
 def notice(before: State, move: int, lacks: Numbers, kept: Numbers) -> None:
     """Who calls neither ten nor over kept no card that makes ten; who goes over kept none that would not have."""
     called, value = call(before, move), before.value
@@ -77,11 +68,11 @@ def notice(before: State, move: int, lacks: Numbers, kept: Numbers) -> None:
 
 
 def mind(view: State) -> Numbers:
-    return list(PIG10_MINDS[view.players])
+    return learned_for(view.players, PIG10_MINDS)
 
 
 def scale(view: State) -> Numbers:
-    return list(PIG10_HANDS[view.players])
+    return learned_for(view.players, PIG10_HANDS)
 
 
 def far(view: State, compiled: bool) -> int:

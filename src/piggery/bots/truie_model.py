@@ -10,11 +10,14 @@ from ..games.truie import DRAW, FARMER, HOG, LUCKY, State, worth
 from ..kernel import Numbers, kernel
 from . import truie_mind
 from .learned import TRUIE_MINDS
-from .model import CERTAIN, MARK, PLIES, Model
+from .model import CERTAIN, MARK, PLIES, Model, learned_for, share_of
 from .simple import truie_greedy
 
 FAR = 400  # plies after which a playout gives up
 SPREAD = 40.0  # points by which one round sets players apart
+
+
+share = share_of(GAMES["truie"].score)
 
 
 @kernel
@@ -39,18 +42,6 @@ def chance(state: State, seat: int, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
-@kernel
-def share(state: State, seat: int) -> int:
-    """The win, shared by those who have most."""
-    most = state.scores[0]
-    for s in range(state.players):
-        most = max(most, state.scores[s])
-    sharing = 0
-    for s in range(state.players):
-        sharing += state.scores[s] == most
-    return CERTAIN // sharing if state.scores[seat] == most else 0
-
-
 def notice(before: State, move: int, lacks: Numbers, kept: Numbers) -> None:
     """Who draws could not lay what always can be laid: the top's pig, a lucky pig, a farmer, a hog."""
     if before.owes:
@@ -65,7 +56,7 @@ def notice(before: State, move: int, lacks: Numbers, kept: Numbers) -> None:
 
 
 def mind(view: State) -> Numbers:
-    return list(TRUIE_MINDS[view.players])
+    return learned_for(view.players, TRUIE_MINDS)
 
 
 MODEL = Model(
