@@ -46,7 +46,7 @@ async def arrived(window: Window, server: Server, game: str) -> None:
 
 async def move(window: Window) -> None:
     if not await window.run(there(CARD)):
-        await window.click(saying("table.draw"))
+        await window.click(f"{saying('table.draw')} | {saying('table.draw_ten')}")
         return
     await window.click(CARD)
     await until(window, f"{there(WAYS)} || {there(FRIEND)}")
