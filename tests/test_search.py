@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from endings import best, ending
-from piggery.bags import cards_in, count, members
+from piggery.bags import cards_in, count, members, size
 from piggery.bots import endings as last_cards
 from piggery.bots import pig10_model, search, truie_model
+from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
-from piggery.bots.search import MODELS, Past, Plan, Search, deal_of, warm
+from piggery.bots.search import MODELS, Past, Plan, Search, warm
 from piggery.compiled import available
 from piggery.kernel import generator
 from piggery.notation import parse_position
@@ -76,37 +77,65 @@ def test_it_can_be_asked_to_think_on() -> None:
 def test_a_deal_looks_the_same_to_the_one_who_guesses() -> None:
     rules, one = seen("pig10 3,4,9/?3/?3 4,3 7 0 1,9/2,8,5/- ?64")
     dealt = one.copy()
-    deal_of(rules)(dealt, [0] * 200, generator(3), [0] * 8, [0] * 8)
+    deal_of(rules)(dealt, [0] * 200, generator(3), [0] * (8 * ROOM), [0] * 20)
     assert view(rules, dealt, 0) == one
     assert rules.known(dealt) == dealt.deck
 
 
+def times_likely(told: list[int], *hand: int) -> int:
+    """In how many of a thousand games somebody in seat 1 with these cards now would have played like that."""
+    rng = generator(5)
+    return sum(likely([*hand, *[0] * 9], len(hand), told, ROOM, rng) for _ in range(1000))
+
+
+def told_by(position: str, move: str) -> list[int]:
+    rules, before = parse_position(position)
+    return memory([(before, parse_move(rules, before, move))], pig10_model.notice, 2, 0)
+
+
 def test_nobody_keeps_what_they_would_have_played() -> None:
-    rules, before = parse_position("pig10 3,4,9/1,5,5 4,3 7 1 -/- ?72")
-    lacks, kept = [0] * 8, [0] * 8
-    pig10_model.notice(before, parse_move(rules, before, "1=8"), lacks, kept)
-    assert (kept[1], lacks[1]) == (2, 15 << 12)  # a 3 would have made ten
-    _, now = seen("pig10 3,4,9/?3 4,3,1 8 0 -/- ?71")
-    for seed in range(50):
-        dealt = now.copy()
-        deal_of(rules)(dealt, [0] * 200, generator(seed), lacks, kept)
-        assert count(dealt.hands[1], 3) <= 1  # only the card drawn since can be one
+    told = told_by("pig10 3,4,9/1,5,5 4,3 7 1 -/- ?72", "1=8")
+    assert times_likely(told, 3, 9, 3) == 0  # a 3 makes ten; the last card was drawn since
+    assert times_likely(told, 8, 9, 3) == 1000  # the others would have gone over
+    assert 430 < times_likely(told, 2, 9, 2) < 570  # a 2 might have been laid as well
 
 
 def test_who_goes_over_had_nothing_better() -> None:
-    rules, before = parse_position("pig10 3,4,9/7,8,9 4,3 7 1 -/- ?72")
-    lacks, kept = [0] * 8, [0] * 8
-    pig10_model.notice(before, parse_move(rules, before, "8=15"), lacks, kept)
-    lacked = [card for card in range(11) if lacks[1] >> (4 * card) & 15]
-    assert lacked == [0, 1, 2, 3, 5, 7]  # a frog, what stays under eleven, a pigmaid, the same number
+    told = told_by("pig10 3,4,9/7,8,9 4,3 7 1 -/- ?72", "8=15")
+    better = [card for card in range(11) if times_likely(told, card, card, card) == 0]
+    assert better == [0, 1, 2, 3, 5, 7]  # a frog, what stays under eleven, a pigmaid, the same number
+
+
+def test_two_turns_tell_more_than_one() -> None:
+    rules, first = parse_position("pig10 3,4,9/1,5,9 4,3 7 1 -/- ?72")
+    _, second = parse_position("pig10 3,4,9/2,5,9 4,1 5 1 -/- ?70")
+    turns = [(first, parse_move(rules, first, "1=8")), (second, parse_move(rules, second, "2=7"))]
+    newest, both = (memory(turns, pig10_model.notice, n, 0) for n in (1, 2))
+    assert 0 < times_likely(both, 3, 9, 9) < times_likely(newest, 3, 9, 9)  # a 3 made ten in the turn before
+
+
+def test_a_player_with_another_aim_tells_nothing() -> None:
+    told = told_by("pig10 3,4,9/5,5,9 4,1 5 1 -/- ?72", "5=0")  # and not 10
+    assert times_likely(told, 5, 1, 9) == 1000
+
+
+def test_the_guessed_hands_keep_to_it() -> None:
+    told = told_by("pig10 3,4,9/1,5,5 4,3 7 1 -/- ?72", "1=8")
+    rules, now = seen("pig10 3,4,9/?3 4,3,1 8 0 -/- ?71")
+    threes = 0
+    for seed in range(400):
+        dealt = now.copy()
+        deal_of(rules)(dealt, [0] * 200, generator(seed), told, [0] * 20)
+        threes += count(dealt.hands[1], 3) > 1
+        assert size(dealt.hands[1]) == dealt.held[1]
+    assert threes <= 8  # of those who play quite otherwise
 
 
 def test_who_draws_in_truie_could_not_lay_what_always_can_be_laid() -> None:
     rules, before = parse_position("truie 2,3,5/?7 7 0 - 1:0 0/0 - ?61")
-    lacks, kept = [0] * 8, [0] * 8
-    truie_model.notice(before, parse_move(rules, before, "draw"), lacks, kept)
-    assert [rules.names[card] for card in range(1, 15) if lacks[0] >> (4 * card) & 15] == ["7", "F", "H", "L"]
-    assert kept[0] == 3
+    kept, _, _, *rivals = truie_model.notice(before, parse_move(rules, before, "draw"))
+    assert [rules.names[card] for card, rival in enumerate(rivals) if rival == NEVER] == ["7", "F", "H", "L"]
+    assert kept == 3
 
 
 def test_a_hunch_about_oneself_is_none() -> None:

@@ -43,7 +43,8 @@ class Model:
     think: Callable[[Any, int, Numbers, Numbers], int]
     settled: Callable[[Any, int, Numbers], int]  # (state, plies played, far): stop playing on?
     chance: Callable[[Any, int, Numbers], int]  # (state, seat, scale): the chance to win from here, of CERTAIN
-    notice: Callable[[Any, int, Numbers, Numbers], None]  # (before, move, lacks, kept): what a move tells of its player
+    notice: Callable[[Any, int], Numbers]  # (before, move): what a turn tells of its player's cards, for guessing.py
+    turns: int  # of a player, how far back they tell
     mind: Callable[[Any], Numbers]  # the careful mind for this view
     scale: Callable[[Any], Numbers]  # what `chance` counts with
     far: Callable[[Any, bool], int]  # (view, compiled): how many plies to play on at least

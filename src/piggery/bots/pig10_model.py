@@ -4,15 +4,16 @@ The numbers were learned by games against itself: training/train.py and training
 """
 
 from math import exp, sqrt
+from typing import Any
 
-from ..bags import count
+from ..bags import count, members, one
 from ..games import GAMES
-from ..games.pig10 import TEN, State, call
+from ..games.pig10 import TEN, State, call, legal
 from ..kernel import Numbers, kernel
 from . import pig10_mind
+from .guessing import NEVER, TURNS
 from .learned import PIG10_HANDS, PIG10_MINDS
 from .model import CERTAIN, PLIES, TO_THE_END, Model, learned_for, share_of
-from .pig10_mind import NOT_OVER
 from .simple import pig10_greedy
 
 FAR = 6
@@ -54,17 +55,26 @@ def chance(state: State, seat: int, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
-def notice(before: State, move: int, lacks: Numbers, kept: Numbers) -> None:
-    """Who calls neither ten nor over kept no card that makes ten; who goes over kept none that would not have."""
-    called, value = call(before, move), before.value
-    if called == TEN:
-        kinds = 0
-    elif called < TEN:
-        kinds = 15 << (4 * (TEN - value))
-    else:
-        kinds = NOT_OVER[value] | 15 << (4 * before.middle[before.laid - 1])
-    lacks[before.turn] = kinds
-    kept[before.turn] = before.held[before.turn] - 1
+def notice(before: State, move: int) -> Numbers:
+    """Ten is called if possible, ten is passed only if it must be: what else could have been called as well?"""
+    card, rank = move >> 2, _rank(call(before, move))
+    ranks = [_ranks(before, kind) for kind in range(TEN + 1)]
+    rivals = [NEVER if min(own) < rank else own.count(rank) for own in ranks]
+    if rivals[card] == NEVER:  # a player with another aim: it tells nothing
+        rivals = [0] * len(rivals)
+    own, rivals[card] = max(rivals[card], 1), 0
+    return [before.held[before.turn] - 1, card, own, *rivals]
+
+
+def _rank(called: int) -> int:
+    return 0 if called == TEN else 1 if called < TEN else 2
+
+
+def _ranks(before: Any, kind: int) -> list[int]:
+    """How good the calls are that a card of this kind would have allowed."""
+    state = before.copy()
+    state.hands[state.turn] = one(kind)
+    return [_rank(call(state, move)) for move in members(legal(state))]
 
 
 def mind(view: State) -> Numbers:
@@ -87,6 +97,7 @@ MODEL = Model(
     settled=settled,
     chance=chance,
     notice=notice,
+    turns=TURNS,
     mind=mind,
     scale=scale,
     far=far,

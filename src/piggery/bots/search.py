@@ -11,18 +11,18 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..bags import MOST, members, nth, one, size, unpack
+from ..bags import MOST, members, nth, unpack
 from ..compiled import available, compiled, numbers, record
 from ..kernel import Numbers, below, kernel
 from ..rules import Rules, start
 from ..rules import view as view_of
 from . import pig10_model, truie_model
+from .guessing import deal_of, memory
 from .model import CERTAIN, GREEDY, OWN, TRUST, Model
 
 ROOM = MOST * 15
 MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
-PATIENCE = 24
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
 _compiled: set[str] = set()  # games whose search is ready to run at full speed
@@ -73,19 +73,6 @@ def shuffle(cards: Numbers, n: int, rng: Numbers) -> None:
         cards[k] = card
 
 
-@kernel
-def take_but(bags: Numbers, seat: int, cards: Numbers, n: int, rng: Numbers, lacks: int) -> int:
-    """Move one of the `n` cards into a bag, by chance, but none of the kinds that it lacks, if there are others."""
-    k = below(rng, n)
-    for _ in range(PATIENCE):
-        if (lacks >> (4 * cards[k])) & 15 == 0:
-            break
-        k = below(rng, n)
-    bags[seat] += one(cards[k])
-    cards[k] = cards[n - 1]
-    return n - 1
-
-
 def playout_of(model: Model) -> Callable[..., None]:
     """The loop that plays on from a position."""
     rules = model.rules
@@ -117,21 +104,6 @@ def playout_of(model: Model) -> Callable[..., None]:
     return play_on
 
 
-def deal_of(rules: Rules) -> Callable[..., None]:
-    guess, known = rules.guess, rules.known
-
-    @kernel
-    def deal(state: Any, cards: Numbers, rng: Numbers, lacks: Numbers, kept: Numbers) -> None:
-        """Guess the hidden cards; what was kept is none of what its holder lacks."""
-        n = unpack(state.deck - known(state), cards)
-        for seat in range(state.players):
-            for _ in range(min(kept[seat], state.held[seat] - size(state.hands[seat]))):
-                n = take_but(state.hands, seat, cards, n, rng, lacks[seat])
-        guess(state, cards, rng)
-
-    return deal
-
-
 @cache
 def batch_of(name: str) -> Callable[..., None]:
     """The loop that tries every move of a position on many deals."""
@@ -140,10 +112,10 @@ def batch_of(name: str) -> Callable[..., None]:
     copy_to, play, chance = model.rules.State.copy_to, model.rules.play, model.chance
 
     def batch(view: Any, dealt: Any, state: Any, moves: int, deals: int, work: Sequence[Numbers]) -> None:
-        cards, spare, rng, kinds, mind, far, lacks, kept, scale, totals = work
+        cards, spare, rng, kinds, mind, far, told, hand, scale, totals = work
         for _ in range(deals):
             copy_to(view, dealt)
-            deal(dealt, spare, rng, lacks, kept)
+            deal(dealt, spare, rng, told, hand)
             n = unpack(dealt.stock, spare)
             shuffle(spare, n, rng)
             for seat in range(view.players):
@@ -178,14 +150,10 @@ class Search:
 
     def _prepare(self, past: Sequence[Past]) -> None:
         model, view, plan = self.model, self.view, self.plan
-        lacks, kept = [0] * 8, [0] * 8
-        if plan.hunches:
-            for turn in past:
-                model.notice(turn.before, turn.move, lacks, kept)
-            lacks[view.turn] = kept[view.turn] = 0
+        told = memory(past if plan.hunches else (), model.notice, model.turns, view.turn)
         plies = model.far(view, self.fast) if plan.plies < 0 else plan.plies
         far = [plies, model.mark(view), plan.trust, int(plan.careful)]
-        parts = [[0] * ROOM, [0] * ROOM, [0] * 4, [0] * 8, model.mind(view), far, lacks, kept, model.scale(view)]
+        parts = [[0] * ROOM, [0] * ROOM, [0] * 4, [0] * 8, model.mind(view), far, told, [0] * ROOM, model.scale(view)]
         blank = self.rules.State
         states = [view, blank(), blank()]
         if self.fast:

@@ -9,6 +9,7 @@ from ..games import GAMES
 from ..games.truie import DRAW, FARMER, HOG, LUCKY, State, worth
 from ..kernel import Numbers, kernel
 from . import truie_mind
+from .guessing import KINDS, NEVER
 from .learned import TRUIE_MINDS
 from .model import CERTAIN, MARK, PLIES, Model, learned_for, share_of
 from .simple import truie_greedy
@@ -42,17 +43,13 @@ def chance(state: State, seat: int, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
-def notice(before: State, move: int, lacks: Numbers, kept: Numbers) -> None:
+def notice(before: State, move: int) -> Numbers:
     """Who draws could not lay what always can be laid: the top's pig, a lucky pig, a farmer, a hog."""
-    if before.owes:
-        return
-    kinds = 0
-    if move == DRAW:
-        kinds = 15 << (4 * before.top) | 15 << (4 * LUCKY)
-        if before.demand != FARMER:
-            kinds |= 15 << (4 * FARMER) | 15 << (4 * HOG)
-    lacks[before.turn] = kinds
-    kept[before.turn] = before.held[before.turn] if move == DRAW else 0
+    rivals = [0] * KINDS
+    if move == DRAW and not before.owes:
+        for kind in (before.top, LUCKY) if before.demand == FARMER else (before.top, LUCKY, FARMER, HOG):
+            rivals[kind] = NEVER
+    return [before.held[before.turn], NEVER, 1, *rivals]
 
 
 def mind(view: State) -> Numbers:
@@ -66,6 +63,7 @@ MODEL = Model(
     settled=settled,
     chance=chance,
     notice=notice,
+    turns=1,
     mind=mind,
     scale=lambda view: [0],
     far=lambda view, compiled: FAR,

@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 
 from ..bags import members, nth, unpack
 from ..bots import search
+from ..bots.guessing import deal_of, memory
 from ..bots.model import CAREFUL, CERTAIN
-from ..bots.search import MODELS, MOVES, Past, Plan, Search, Thought, deal_of, playout_of, shuffle
+from ..bots.search import MODELS, MOVES, Past, Plan, Search, Thought, playout_of, shuffle
 from ..compiled import available, compiled, numbers
 from ..kernel import Numbers
 from ..rules import Rules, start, view
 
 SEATS = 8
 DEALS = {"pig10": (200, 2000), "truie": (30, 1000)}  # interpreted, compiled
-LACKS, KEPT = 6, 7  # where the hunches of a search stand in its work
+TOLD = 6  # where the hunches of a search stand in its work
 
 
 class Public(NamedTuple):
@@ -36,12 +37,12 @@ def batch_of(name: str) -> Callable[..., None]:
     copy_to, play, chance = model.rules.State.copy_to, model.rules.play, model.chance
 
     def batch(view: Any, dealt: Any, state: Any, moves: int, deals: int, work: Sequence[Numbers]) -> None:
-        cards, spare, rng, kinds, mind, far, lacks, kept, scale, totals = work
+        cards, spare, rng, kinds, mind, far, told, hand, scale, totals = work
         for seat in range(view.players):
             kinds[seat] = CAREFUL
         for _ in range(deals):
             copy_to(view, dealt)
-            deal(dealt, spare, rng, lacks, kept)
+            deal(dealt, spare, rng, told, hand)
             n = unpack(dealt.stock, spare)
             shuffle(spare, n, rng)
             left = moves
@@ -112,10 +113,7 @@ class Watching(Everyone):
     def _prepare(self, past: Sequence[Past]) -> None:
         super()._prepare(past)
         self.moves = 0
-        lacks, kept = [0] * SEATS, [0] * SEATS
-        for turn in past:  # the seat to move, too, has shown what it lacks
-            self.model.notice(turn.before, turn.move, lacks, kept)
-        self._parts[LACKS][:], self._parts[KEPT][:] = lacks, kept
+        self._parts[TOLD][:] = memory(past, self.model.notice, self.model.turns, -1)  # the seat to move tells, too
 
     def thoughts(self) -> list[Thought]:
         return []

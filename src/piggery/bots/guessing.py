@@ -1,0 +1,101 @@
+"""Guess the hidden cards of a view, as far as what others played tells of what they kept.
+
+Whoever calls neither ten nor over keeps no card that makes ten; and a card that could have been laid, but was not, is
+rarer in a hand than one that could not. So a hand is dealt by chance, its last turns are looked at again, newest first,
+and it is dealt anew as often as those turns speak against it. What was laid is known; which of the older cards came when
+is left to chance.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..bags import one, size, unpack
+from ..kernel import Numbers, below, kernel
+from ..rules import Rules
+
+KINDS = 16
+TURNS = 2  # of a player, that are remembered
+KEPT, LAID, OWN, RIVALS = range(4)  # where the numbers of a turn stand; the last are as many as there are kinds
+LENGTH = RIVALS + KINDS
+NEVER = -1  # as a rival: whoever held it would have laid it
+ROOM = TURNS * LENGTH + 1  # for a seat: how many turns, and the turns
+PATIENCE = 30  # hands, before one is taken as it is
+STRANGE = 50  # in a thousand: how often somebody is taken for one who plays quite otherwise
+
+
+def memory(past: Sequence[tuple[Any, int]], notice: Callable[[Any, int], Numbers], turns: int, seat: int) -> Numbers:
+    """What the last turns of everybody but `seat` tell of their hands, the newest first; room for eight."""
+    told = [0] * (8 * ROOM)
+    for before, move in reversed(past):
+        at = before.turn * ROOM
+        if before.turn != seat and told[at] < turns:
+            line = notice(before, move)
+            start = at + 1 + told[at] * LENGTH
+            told[start : start + len(line)] = line
+            told[at] += 1
+    return told
+
+
+@kernel
+def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, told: Numbers, at: int, rng: Numbers) -> None:
+    """Bring `hidden` of the `n` cards to the end, and into the hand: first those that were there at the last turn."""
+    rivals = at + 1 + RIVALS
+    for i in range(hidden):
+        last = n - 1 - i
+        k = below(rng, last + 1)
+        if i < told[at + 1 + KEPT]:
+            for _ in range(PATIENCE):
+                if told[rivals + cards[k]] != NEVER:
+                    break
+                k = below(rng, last + 1)
+        hand[i] = cards[k]
+        cards[k] = cards[last]
+        cards[last] = hand[i]
+
+
+@kernel
+def likely(hand: Numbers, hidden: int, told: Numbers, at: int, rng: Numbers) -> int:
+    """Whether somebody with this hand would have played as they did, by chance; the newest turn comes first."""
+    n = min(hidden, told[at + 1 + KEPT])
+    for turn in range(told[at]):
+        start = at + 1 + turn * LENGTH
+        while n > told[start + KEPT]:  # drawn since
+            n -= 1
+            k = below(rng, n + 1)
+            hand[k] = hand[n]
+        rivals = 0
+        for i in range(n):
+            rival = told[start + RIVALS + hand[i]]
+            if rival == NEVER:
+                return 0
+            rivals += rival
+        own = told[start + OWN]
+        if rivals and below(rng, own + rivals) >= own:
+            return 0
+        if told[start + LAID] == NEVER:
+            return 1
+        hand[n] = told[start + LAID]
+        n += 1
+    return 1
+
+
+def deal_of(rules: Rules) -> Callable[..., None]:
+    guess, known = rules.guess, rules.known
+
+    @kernel
+    def deal(state: Any, cards: Numbers, rng: Numbers, told: Numbers, hand: Numbers) -> None:
+        """Guess the hidden cards; `cards` and `hand` are room to work in."""
+        n = unpack(state.deck - known(state), cards)
+        for seat in range(state.players):
+            hidden = state.held[seat] - size(state.hands[seat])
+            if told[seat * ROOM] and hidden and below(rng, 1000) >= STRANGE:
+                for _ in range(PATIENCE):
+                    choose(hand, hidden, cards, n, told, seat * ROOM, rng)
+                    if likely(hand, hidden, told, seat * ROOM, rng):
+                        break
+                for _ in range(hidden):
+                    n -= 1
+                    state.hands[seat] += one(cards[n])
+        guess(state, cards, rng)
+
+    return deal
