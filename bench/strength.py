@@ -1,27 +1,23 @@
 """How strong the bots are: whole games, the same deals in every seat, with 95 % intervals.
 
-    python bench/strength.py [--games N] [--only TEXT] [--milliseconds M] [--workers K]
+    python bench/strength.py [--games N] [--only TEXT] [--milliseconds M | --deals D] [--workers K]
 
-Each bar of the strongest bot is one line: its share of wins against a table of others. Thinking time is that of one
-core: with more workers than free cores a move gets less of it. It ends with 1 if a bar is missed for sure (the whole
-interval lies below it).
+Each bar of the strongest bot is one line: its share of wins against a table of others. A bar is met or missed when the
+whole interval lies on one side of it, else undecided. Thinking time is that of one core: with more workers than free
+cores a move gets less of it; with --deals a search looks at so many deals instead, and a run can be repeated on a busy
+machine. It ends with 1 if a bar is missed for sure.
 """
 
 import argparse
-import random
+import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
 from typing import NamedTuple
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table
 
-from piggery.bots.levels import Player, player
-from piggery.bots.play import play_game
-from piggery.bots.search import warm
-from piggery.games import GAMES
+from piggery.sim.arena import Arena, Match
 
 
 class Line(NamedTuple):
@@ -40,41 +36,53 @@ LINES = [
 ]
 
 
-def share(line: Line, milliseconds: float, number: int) -> float:
-    """What the strongest bot wins of game `number`: every deal is played once from every seat."""
-    deal, seat = divmod(number, line.players)
-    seats: list[Player] = [player(GAMES[line.game], line.other)] * line.players
-    seats[seat] = player(GAMES[line.game], "minerva", milliseconds)
-    scores = play_game(GAMES[line.game], seats, random.Random(deal), number)
-    best = max(scores)
-    return (scores[seat] == best) / scores.count(best)
+def measured(line: Line, asked: argparse.Namespace) -> Match:
+    """One against many, each deal once from every seat."""
+    bots = ("minerva", *[line.other] * (line.players - 1))
+    deals = max(1, asked.games // line.players)
+    arena = Arena(line.game, asked.milliseconds, workers=asked.workers, looks=asked.deals)
+    with Progress(transient=True, console=Console(stderr=True)) as progress:
+        task = progress.add_task(line.about, total=deals)
+        return arena.play(bots, deals, 0, lambda match: progress.advance(task))
 
 
-def measured(line: Line, games: int, milliseconds: float, workers: int) -> tuple[float, float]:
-    with ProcessPoolExecutor(workers, initializer=warm, initargs=(line.game,)) as pool:
-        jobs = [pool.submit(share, line, milliseconds, number) for number in range(games)]
-        shares = [job.result() for job in track(jobs, line.about, transient=True)]
-    mean = sum(shares) / games
-    spread = sum((one - mean) ** 2 for one in shares) / max(games - 1, 1)
-    return mean, 1.96 * sqrt(spread / games)
+def verdict(won: float, error: float, bar: float) -> str:
+    if won - error >= bar:
+        return "met"
+    return "missed" if won + error < bar else "undecided"
+
+
+def machine_time() -> float:
+    """Seconds of processor time, of the workers too, once they have ended."""
+    return sum(os.times()[:4])
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=800)
+    parser.add_argument("--only", default="")
+    thinking = parser.add_mutually_exclusive_group()
+    thinking.add_argument("--milliseconds", type=float, default=100)
+    thinking.add_argument("--deals", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1)
+    return parser.parse_args()
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--milliseconds", type=float, default=100)
-    parser.add_argument("--workers", type=int, default=1)
-    asked = parser.parse_args()
-    table = Table("the strongest bot", "games", "wins", "± 95 %", "bar")
-    missed = False
+    asked = arguments()
+    table = Table("the strongest bot", "games", "wins", "± 95 %", "bar", "", "machine time")
+    verdicts = []
     for line in LINES:
-        if asked.only in line.about:
-            mean, error = measured(line, asked.games, asked.milliseconds, asked.workers)
-            missed |= mean + error < line.bar
-            table.add_row(line.about, str(asked.games), f"{mean:.3f}", f"{error:.3f}", f"≥ {line.bar:.2f}")
+        if asked.only not in line.about:
+            continue
+        used = machine_time()
+        match = measured(line, asked)
+        won, error = match.wins(0)
+        verdicts.append(verdict(won, error, line.bar))
+        found = f"{won:.3f}", f"{error:.3f}", f"≥ {line.bar:.2f}", verdicts[-1]
+        table.add_row(line.about, str(len(match.tables)), *found, f"{machine_time() - used:.0f} s")
     Console().print(table)
-    return 1 if missed else 0
+    return 1 if "missed" in verdicts else 0
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """The arena: the same deals in every seat, an end when it is clear, ratings, and programs that misbehave."""
 
+import re
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -8,21 +10,27 @@ from typing import Any
 
 import pytest
 
-from piggery.bots.levels import ladder
-from piggery.bots.outside import Outside, question
+from piggery.bots.levels import ladder, player
+from piggery.bots.outside import ENDED, ILLEGAL, LATE, Conduct, Outside, question
 from piggery.bots.play import play_game
+from piggery.bots.search import shuffle
+from piggery.commands.arena import conduct_told, names_in
 from piggery.errors import BadOption
 from piggery.games import GAMES
 from piggery.kernel import generator
 from piggery.notation import parse_position
 from piggery.rules import view
-from piggery.sim.arena import Arena, Match, Table, matches
+from piggery.sim import ladder as ladders
+from piggery.sim.arena import Arena, Deal, Match, Table, matches
+from piggery.sim.deals import SEATS, dream, order_of, play_deals
 from piggery.sim.plot import picture
-from piggery.sim.ratings import ratings
+from piggery.sim.ratings import Rating, ratings
 
 RULES, STATE = parse_position("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72")
 SEEN = view(RULES, STATE, 0)
 EXAMPLE = Path(__file__).parent.parent / "examples" / "program.py"
+WON = Deal([Table(("a", "b"), (5, 3)), Table(("b", "a"), (2, 6))])  # by a, from both seats
+LOST = Deal([Table(("a", "b"), (3, 5)), Table(("b", "a"), (6, 2))])
 
 
 def program(body: str, milliseconds: float = 5000.0) -> Outside:
@@ -36,10 +44,42 @@ def asked(bot: Outside) -> str:
         bot.close()
 
 
-def test_a_match_is_the_same_on_any_number_of_cores() -> None:
-    one, two = (Arena("pig10", seed=3, workers=n).play(("otto", "pip"), 6, 0.001) for n in (1, 2))
+@pytest.mark.parametrize("bots", [("otto", "pip"), ("otto", "flat:2"), ("otto", "minerva")])
+def test_a_match_is_the_same_on_any_number_of_cores(bots: tuple[str, str]) -> None:
+    one, two = (Arena("pig10", seed=3, workers=n, looks=2).play(bots, 6, 0.001) for n in (1, 2))
     assert one.tables == two.tables
     assert len(one.tables) == 12
+
+
+class Cards:
+    """Shuffled as in a batch of deals."""
+
+    def __init__(self, seed: int, number: int) -> None:
+        self.rng = generator(seed, SEATS + number)
+
+    def shuffle(self, stock: list[int]) -> None:
+        shuffle(stock, len(stock), self.rng)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_in_a_batch_go_move_for_move_as_games_do(game: str) -> None:
+    bots, rules = ("luna", "pip", "greedy"), GAMES[game]
+    for number, deal in enumerate(play_deals(game, bots, 7, 0, 2, fast=False)):
+        order = order_of(3, number) * 2
+        for turned, scores in enumerate(deal):
+            seats = [player(rules, bots[bot]) for bot in order[turned : turned + 3]]
+            cards: Any = Cards(7, number)
+            assert tuple(play_game(rules, seats, cards, dream(7, number, turned))) == scores
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("needs_numba")
+def test_deals_are_the_same_compiled_and_however_they_are_cut(game: str) -> None:
+    bots = ("tilda", "random", "bella", "greedy")
+    whole = play_deals(game, bots, 5, 0, 3, fast=False)
+    assert play_deals(game, bots, 5, 0, 3, fast=True) == whole
+    assert play_deals(game, bots, 5, 2, 1, fast=True) == whole[2:]
+    assert play_deals(game, bots, 6, 0, 3, fast=True) != whole
 
 
 def test_every_deal_is_played_from_every_seat() -> None:
@@ -49,6 +89,26 @@ def test_every_deal_is_played_from_every_seat() -> None:
     ]  # fmt: skip
 
 
+def test_neighbours_change_from_deal_to_deal() -> None:
+    orders = [order_of(4, number) for number in range(6)]
+    assert len(set(orders)) == 6
+    assert {order[0] for order in orders} == {0}
+    assert order_of(4, 6) == orders[0] == (0, 1, 2, 3)
+    played = Arena("pig10", workers=1).play(("otto", "pip", "flat:1"), 2, 0.001)
+    assert [table.seats for table in played.tables[3:]] == [
+        ("otto", "flat:1", "pip"), ("flat:1", "pip", "otto"), ("pip", "otto", "flat:1"),
+    ]  # fmt: skip
+
+
+def test_shares_go_to_the_bot_whoever_sits_beside_it() -> None:
+    match = Match(("a", "b", "c"))
+    for number in range(2):
+        seats = tuple("abc"[bot] for bot in order_of(3, number)) * 2
+        turns = [seats[turned : turned + 3] for turned in range(3)]
+        match.add(Deal([Table(turn, tuple(int(bot == "c") for bot in turn)) for turn in turns]))
+    assert match.shares == [[0, 0, pytest.approx(1)]] * 2
+
+
 def test_a_bot_against_itself_wins_exactly_its_share_of_every_deal() -> None:
     played = Arena("pig10", workers=1).play(("otto", "otto"), 5, 0.001)
     assert played.wins(0)[0] + played.wins(1)[0] == pytest.approx(1)
@@ -56,9 +116,9 @@ def test_a_bot_against_itself_wins_exactly_its_share_of_every_deal() -> None:
 
 def test_shares_go_to_the_bot_wherever_it_sat() -> None:
     match = Match(("a", "b"))
-    match.add([Table(("a", "b"), (5, 3)), Table(("b", "a"), (2, 6))])
+    match.add(WON)
     assert match.shares == [[1.0, 0.0]]
-    match.add([Table(("a", "b"), (4, 4)), Table(("b", "a"), (4, 4))])
+    match.add(Deal([Table(("a", "b"), (4, 4)), Table(("b", "a"), (4, 4))]))
     assert match.shares[1] == [0.5, 0.5]
 
 
@@ -72,7 +132,7 @@ def test_a_match_ends_once_it_is_clear_enough() -> None:
 def test_forty_wins_in_a_row_are_no_certainty() -> None:
     match = Match(("a", "b"))
     for _ in range(40):
-        match.add([Table(("a", "b"), (5, 3)), Table(("b", "a"), (2, 6))])
+        match.add(WON)
     assert match.wins(0)[0] == 1
     assert match.wins(0)[1] > 0.02
 
@@ -92,6 +152,16 @@ def test_ratings_put_the_better_ones_first_at_any_table() -> None:
     assert "Who &lt;wins&gt;?" in picture(rated, "Who <wins>?", "points")
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_400_points_are_ten_to_one_at_any_table(players: int) -> None:
+    seats, chance = tuple("abcd"[:players]), Random(1)
+    arrivals = [[-chance.expovariate(10 if bot == "a" else 1) for bot in seats] for _ in range(8000)]
+    tables = [Table(seats, tuple(round(1e9 * score) for score in scores)) for scores in arrivals]
+    points = {rating.bot: rating.points for rating in ratings(tables)}
+    for other in seats[1:]:
+        assert points["a"] - points[other] == pytest.approx(400, abs=30)
+
+
 def test_a_bot_that_is_none_is_refused() -> None:
     with pytest.raises(BadOption, match="clever"):
         Arena("pig10").check(["otto", "clever"])
@@ -101,10 +171,80 @@ def test_a_bot_that_is_none_is_refused() -> None:
             Arena("pig10").check(["otto", f"cmd:{command}"])
 
 
+@pytest.mark.parametrize("name", ["flat:", "flat:0", "flat:-3", "flat:many", "flat:1000001", "flat:1" + "0" * 5000])
+def test_a_number_of_playouts_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(BadOption, match="from 1 to 1000000"):
+        Arena("pig10").check(["otto", name])
+
+
+def test_flat_is_a_bot_in_the_arena_and_is_rated() -> None:
+    arena = Arena("pig10", workers=1)
+    arena.check(["otto", "flat:4"])
+    rated = ratings(arena.play(("flat:4", "pip"), 1, 0.001).tables)
+    assert {rating.bot for rating in rated} == {"flat:4", "pip"}
+
+
+def test_bots_are_split_at_commas_outside_of_quotes() -> None:
+    assert names_in(["otto, luna,,flat:10", "pip"]) == ["otto", "luna", "flat:10", "pip"]
+    assert names_in(["cmd:python3 bot.py,otto"]) == ["cmd:python3 bot.py", "otto"]
+    assert names_in([]) == names_in(["", " , "]) == []
+    for command in ("cmd:python3 -c 'print(1,2)'", 'cmd:bot "a, \\"b,c"', "cmd:bot a\\,b"):
+        assert names_in([command]) == [command]
+        assert names_in([f"luna,{command},pip"]) == ["luna", command, "pip"]
+
+
+def test_the_command_takes_bots_one_by_one_and_tells_what_a_program_forfeits() -> None:
+    program = f"cmd:{sys.executable} -c 'print(1,2)'"
+    words = ["arena", "pig10", "--bots", "pip,otto", "--bots", program, "--deals", "2"]
+    done = subprocess.run([sys.executable, "-m", "piggery", *words], capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    told = next(text for text in done.stdout.splitlines() if text.startswith(f"{program}: forfeited"))
+    forfeited, moves = (int(number) for number in re.findall(r"forfeited (\d+) of its (\d+) moves", told)[0])
+    assert forfeited == moves > 20
+
+
+def test_a_step_is_told_by_where_its_interval_lies() -> None:
+    assert ladders.standing(0.65, 0.03) == ladders.standing(0.59, 0.03) == "within"
+    assert ladders.standing(0.57, 0.03) == ladders.standing(0.74, 0.03) == ladders.standing(0.65, 0.2) == "overlaps"
+    assert ladders.standing(0.51, 0.03) == "outside, below"
+    assert ladders.standing(0.79, 0.03) == "outside, above"
+
+
+def test_the_ladder_claims_no_more_than_was_measured() -> None:
+    clear, unclear = Match(("luna", "otto")), Match(("luna", "otto"))
+    for deal in [WON] * 60 + [LOST] * 20:
+        clear.add(deal)
+    for deal in [WON, LOST] * 40:
+        unclear.add(deal)
+    above = {"luna": Rating("luna", 1600, 50), "otto": Rating("otto", 1400, 50)}
+    below = {"luna": Rating("luna", 1490, 50), "otto": Rating("otto", 1510, 50)}
+    assert ladders.contradictions(["otto", "luna"], [clear], {2: above, 4: above}) == []
+    assert ladders.contradictions(["otto", "luna"], [unclear], {2: above}) == ["Luna does not clearly beat Otto"]
+    assert ladders.contradictions(["otto", "luna"], [clear], {2: above, 4: below}) == [
+        "Luna is rated below Otto at 4 players"
+    ]
+
+
+def test_the_page_of_the_ladder_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladders, "ladder", lambda game: ["pip", "bella", "otto", "luna"])
+    ladders.write(tmp_path / "ladder.md", 6, 0.03, 20, 0, lambda match: None)
+    page = (tmp_path / "ladder.md").read_text(encoding="utf-8")
+    assert page.startswith("# The ladder, measured\n")
+    assert page.count("| 120 |") == 6
+    assert page.count("| Luna |") == 2
+    assert (tmp_path / "ladder-truie.svg").exists()
+
+
+def test_a_long_name_is_shortened_in_the_picture() -> None:
+    drawn = picture([Rating("cmd:python3 examples/program.py", 1500, 10), Rating("luna", 1500, 10)], "", "")
+    assert ">…s/program.py<" in drawn
+    assert "python3" not in drawn
+
+
 def test_a_program_is_asked_and_answers() -> None:
     bot = program("import json,sys\nfor t in sys.stdin: print(json.loads(t)['moves'][0], flush=True)")
     assert asked(bot) == "3=10"
-    assert bot.forfeits == 0
+    assert bot.conduct == Conduct(moves=1)
 
 
 def test_a_program_is_told_what_its_seat_sees_and_no_more() -> None:
@@ -115,28 +255,34 @@ def test_a_program_is_told_what_its_seat_sees_and_no_more() -> None:
 
 
 RULES_MOVES = {"3=10", "3=3", "4=11", "9=16"}
-MISBEHAVING: dict[str, tuple[str, float]] = {
-    "crash": ("raise SystemExit(1)", 5000.0),
-    "nonsense": ("import sys\nfor t in sys.stdin: print('☃ 6=99', flush=True)", 5000.0),
-    "illegal": ("import sys\nfor t in sys.stdin: print('2=9', flush=True)", 5000.0),
-    "silence": ("import sys\nfor t in sys.stdin: pass", 50.0),
-    "deaf": ("import time\ntime.sleep(60)", 50.0),
-    "endless": ("import sys\nwhile True: sys.stdout.write('x' * 10000)", 300.0),
+MISBEHAVING: dict[str, tuple[str, float, str]] = {
+    "crash": ("raise SystemExit(1)", 5000.0, ENDED),
+    "nonsense": ("import os, sys\nfor t in sys.stdin: os.write(1, '☃ 6=99\\n'.encode())", 5000.0, ILLEGAL),
+    "illegal": ("import sys\nfor t in sys.stdin: print('2=9', flush=True)", 5000.0, ILLEGAL),
+    "silence": ("import sys\nfor t in sys.stdin: pass", 50.0, LATE),
+    "deaf": ("import time\ntime.sleep(60)", 50.0, LATE),
+    "farewell": ("import sys\nsys.stdin.readline()", 5000.0, ENDED),
 }
 
 
 @pytest.mark.parametrize("kind", MISBEHAVING)
 def test_whatever_a_program_does_it_only_forfeits_its_move(kind: str) -> None:
-    body, limit = MISBEHAVING[kind]
+    body, limit, reason = MISBEHAVING[kind]
     bot = program(body, limit)
     assert asked(bot) in RULES_MOVES
-    assert bot.forfeits == 1
+    assert bot.conduct == Conduct(moves=1, forfeits=1, reason=reason)
+
+
+def test_a_program_that_never_stops_talking_forfeits() -> None:
+    bot = program("import sys\nwhile True: sys.stdout.write('x' * 10000)", 300.0)
+    assert asked(bot) in RULES_MOVES
+    assert bot.conduct.forfeits == 1
 
 
 def test_a_program_that_is_not_there_forfeits() -> None:
     bot = Outside(RULES, "/no/such/program")
     assert asked(bot) in RULES_MOVES
-    assert bot.forfeits == 1
+    assert bot.conduct == Conduct(moves=1, forfeits=1, reason=ENDED)
 
 
 def test_a_program_that_keeps_crashing_is_started_a_few_times_only() -> None:
@@ -144,7 +290,28 @@ def test_a_program_that_keeps_crashing_is_started_a_few_times_only() -> None:
     for _ in range(10):
         bot(SEEN, RULES.legal(SEEN), generator(1), [])
     bot.close()
-    assert (bot.starts, bot.forfeits) == (4, 10)
+    assert bot.told() == Conduct(moves=10, forfeits=10, restarts=3, reason=ENDED)
+    assert bot.told() == Conduct()
+
+
+def test_what_a_program_forfeits_comes_with_every_deal() -> None:
+    crash = f"cmd:{sys.executable} -c 'raise SystemExit(1)'"
+    match = Arena("pig10", workers=1).play((crash, "otto"), 2, 0.001)
+    conduct = match.conduct[crash]
+    assert conduct.forfeits == conduct.moves > 20
+    assert (conduct.restarts, conduct.reason) == (3, ENDED)
+    assert "otto" not in match.conduct
+
+
+def test_the_reason_met_first_is_told() -> None:
+    good, bad = Conduct(moves=4), Conduct(5, 1, 0, LATE) + Conduct(3, 2, 1, ENDED)
+    matches = [Match(("a", "b")), Match(("b", "a"))]
+    for match in matches:
+        match.add(Deal(WON.tables, {"a": good, "b": bad}))
+    assert conduct_told(matches, "en") == [
+        "a: forfeited none of its moves (8)",
+        "b: forfeited 6 of its 16 moves (first: it answered late); started anew: 2",
+    ]
 
 
 def test_a_program_that_never_listens_is_not_waited_for() -> None:
@@ -153,7 +320,7 @@ def test_a_program_that_never_listens_is_not_waited_for() -> None:
     try:
         for number in range(5):
             assert len(play_game(rules, [bot, bot], Random(number), number)) == 2
-        assert bot.forfeits > 0
+        assert bot.conduct.forfeits > 0
     finally:
         bot.close()
 
@@ -164,6 +331,6 @@ def test_the_example_plays_whole_games_without_a_forfeit(game: str) -> None:
     bot = Outside(rules, f"{sys.executable} {EXAMPLE}", 20_000.0)
     try:
         play_game(rules, [bot, bot], Random(1), 1)
-        assert bot.forfeits == 0
+        assert bot.conduct.forfeits == 0
     finally:
         bot.close()

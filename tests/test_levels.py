@@ -8,10 +8,11 @@ from hypothesis import given, settings
 
 from piggery.bags import members
 from piggery.bots import pig10_mind, truie_mind
-from piggery.bots.levels import LEVELS, ladder, names, nearest, player, thinks
+from piggery.bots.levels import LEVELS, check_level, ladder, names, nearest, player, playouts, thinks
 from piggery.bots.minds import PIG10, TRUIE, pig10, truie
 from piggery.bots.play import play_game
 from piggery.bots.search import Past, Plan, Search
+from piggery.errors import BadOption
 from piggery.games import GAMES
 from piggery.kernel import generator
 from piggery.notation import parse_position
@@ -135,6 +136,21 @@ def test_who_does_not_play_a_game_is_replaced_by_the_next_below() -> None:
     assert nearest("truie", "bruno") == "tilda"
     assert nearest("truie", "otto") == "otto"
     assert nearest("pig10", "somebody") == "pip"
+
+
+def test_flat_is_no_level_that_a_table_may_ask_for() -> None:
+    assert (playouts("flat:20"), playouts("luna")) == (20, 0)
+    with pytest.raises(BadOption, match="flat:20"):
+        check_level(GAMES["pig10"], "flat:20")
+    with pytest.raises(BadOption, match="playouts"):
+        player(GAMES["pig10"], "flat:none")
+
+
+def test_a_search_may_be_told_how_many_deals_to_look_at() -> None:
+    rules, state = parse_position("pig10 3,4,9/?3 4,3 7 0 -/- ?72")
+    bot: Any = player(rules, "minerva", 60_000.0, deals=3)
+    assert bot.args[1] == Plan(deals=3)
+    assert bot(state, rules.legal(state), generator(1), []) in members(rules.legal(state))
 
 
 def test_only_the_strongest_takes_time() -> None:

@@ -24,6 +24,7 @@ Player = Callable[[Any, int, Numbers, Sequence[Past]], int]
 
 MINERVA = Plan(milliseconds=100)
 FLAT = "flat:"  # flat Monte Carlo with so many greedy playouts: what searches are measured against
+MOST_PLAYOUTS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -81,22 +82,35 @@ def check_level(rules: Rules, name: str) -> None:
         raise BadOption("bot", text=name, known=names(rules.name))
 
 
-def player(rules: Rules, name: str, milliseconds: float | None = None) -> Player:
-    """The bot of this name; a search takes so many milliseconds, where it is told."""
-    if name.startswith(FLAT) and name.removeprefix(FLAT).isdecimal():
-        return partial(_flat, rules, int(name.removeprefix(FLAT)))
+def playouts(name: str) -> int:
+    """How many playouts `flat:N` makes at a move; none for a bot of another kind."""
+    if not name.startswith(FLAT):
+        return 0
+    text = name.removeprefix(FLAT)
+    number = int(text) if text.isdecimal() and len(text) < 9 else 0
+    if not 1 <= number <= MOST_PLAYOUTS:
+        raise BadOption("flat", text=name, most=MOST_PLAYOUTS)
+    return number
+
+
+def player(rules: Rules, name: str, milliseconds: float | None = None, deals: int = 0) -> Player:
+    """The bot of this name; a search takes so many milliseconds, or looks at so many deals, where it is told."""
+    if number := playouts(name):
+        return partial(_flat, rules, number)
     check_level(rules, name)
     if name in SIMPLE:
         chosen = simple_bot(rules, name)
         return lambda view, legal, rng, past: chosen(view, legal, rng)
     level = LEVELS[name]
     if rules.name in level.plans:
-        return partial(_searching, rules, _within(level.plans[rules.name], milliseconds))
+        return partial(_searching, rules, _within(level.plans[rules.name], milliseconds, deals))
     mind, think = list(level.minds[rules.name]), MODELS[rules.name].think
     return lambda view, legal, rng, past: think(view, legal, rng, mind)
 
 
-def _within(plan: Plan, milliseconds: float | None) -> Plan:
+def _within(plan: Plan, milliseconds: float | None, deals: int) -> Plan:
+    if deals:
+        return replace(plan, milliseconds=0, deals=deals)
     return plan if milliseconds is None or plan.deals else replace(plan, milliseconds=milliseconds)
 
 
@@ -112,11 +126,11 @@ def _searching(rules: Rules, plan: Plan, view: Any, legal: int, rng: Numbers, pa
     return search.choice(rng, search.run(rng))
 
 
-def _flat(rules: Rules, playouts: int, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def _flat(rules: Rules, tries: int, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
     """Flat Monte Carlo: every move equally often, greedy playouts to the end, the most wins."""
     if many(legal) == 1:
         return nth(legal, 0)
     if rules.name == "truie" and view.owes:
         return int(view.held[view.turn])
-    plan = Plan(deals=max(1, playouts // many(legal)), plies=TO_THE_END, trust=0, hunches=False, careful=False)
+    plan = Plan(deals=max(1, tries // many(legal)), plies=TO_THE_END, trust=0, hunches=False, careful=False)
     return Search(rules, view, (), plan).run(rng)[0].move

@@ -1,7 +1,7 @@
 """Bots of other people: a program that reads a view a line and writes a move a line. The shapes are in docs/bots.md.
 
 Whatever it does (crash, dawdle, cheat, talk nonsense), the worst that happens is that it forfeits a move: chance then
-chooses for it.
+chooses for it. How often that happened, and why it did first, is its `Conduct`.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..bags import cards_in, members
@@ -28,6 +29,25 @@ LIMIT = 1000.0  # milliseconds for a move
 RESTARTS = 3
 LONGEST = 200  # characters of an answer
 WAITING = 4  # answers that may wait to be read; then the program has to
+LATE, ILLEGAL, ENDED = "arena.late", "arena.illegal", "arena.ended"  # why a move is forfeited
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How a program behaved; two of them add, the earlier one first."""
+
+    moves: int = 0
+    forfeits: int = 0
+    restarts: int = 0
+    reason: str = ""  # of the first forfeit
+
+    def __add__(self, other: "Conduct") -> "Conduct":
+        return Conduct(
+            self.moves + other.moves,
+            self.forfeits + other.forfeits,
+            self.restarts + other.restarts,
+            self.reason or other.reason,
+        )
 
 
 def check_command(command: str) -> None:
@@ -45,34 +65,46 @@ class Outside:
 
     def __init__(self, rules: Rules, command: str, milliseconds: float = LIMIT) -> None:
         self.rules, self.command, self.milliseconds = rules, shlex.split(command), milliseconds
-        self.starts = self.forfeits = 0
+        self.starts = 0
+        self.conduct = Conduct()
         self.process: subprocess.Popen[str] | None = None
         self.answers: queue.Queue[str | None] = queue.Queue(WAITING)
 
     def __call__(self, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
         moves = {self.rules.move_text(view, move): move for move in members(legal)}
-        answer = self._answered(json.dumps(question(self.rules, view, past, self.milliseconds)))
+        answer, reason = self._answered(json.dumps(question(self.rules, view, past, self.milliseconds)))
         if answer in moves:
+            self.conduct += Conduct(moves=1)
             return moves[answer]
-        self.forfeits += 1
+        self.conduct += Conduct(moves=1, forfeits=1, reason=reason)
         return pick(legal, rng)
 
-    def _answered(self, text: str) -> str:
-        """The program's answer; empty if it has none in time. One that is late is stopped: it would stay behind."""
-        if not self._running():
-            return ""
-        process = self.process
+    def told(self) -> Conduct:
+        """How it behaved since this was asked last."""
+        conduct, self.conduct = self.conduct, Conduct()
+        return conduct
+
+    def _answered(self, text: str) -> tuple[str, str]:
+        """The program's answer, and why it forfeits if that is no move. A late one is stopped: it would stay behind."""
+        reason = ENDED
         try:
-            if process is None or process.stdin is None:
-                return ""
-            while not self.answers.empty():
-                self.answers.get_nowait()  # what was said without being asked
-            process.stdin.write(text + "\n")
-            process.stdin.flush()
-            return self.answers.get(timeout=self.milliseconds / 1000) or ""
-        except (OSError, ValueError, queue.Empty):
-            self.close()
-            return ""
+            if self._running():
+                return self._answer(text), ILLEGAL
+        except (BlockingIOError, queue.Empty):
+            reason = LATE
+        except (EOFError, OSError, ValueError):
+            pass
+        self.close()
+        return "", reason
+
+    def _answer(self, text: str) -> str:
+        if self.process is None or self.process.stdin is None:
+            raise EOFError
+        while not self.answers.empty():
+            _said(self.answers.get_nowait())  # without being asked
+        self.process.stdin.write(text + "\n")
+        self.process.stdin.flush()
+        return _said(self.answers.get(timeout=self.milliseconds / 1000))
 
     def _running(self) -> bool:
         if self.process is not None and self.process.poll() is None:
@@ -80,6 +112,7 @@ class Outside:
         if self.starts > RESTARTS:
             return False
         self.close()
+        self.conduct += Conduct(restarts=int(self.starts > 0))
         self.starts += 1
         try:
             self.process = subprocess.Popen(  # noqa: S603
@@ -106,6 +139,12 @@ class Outside:
         if process.stdin:
             with contextlib.suppress(OSError):
                 process.stdin.close()
+
+
+def _said(answer: str | None) -> str:
+    if answer is None:
+        raise EOFError
+    return answer
 
 
 def _listen(process: "subprocess.Popen[str]", answers: "queue.Queue[str | None]") -> None:

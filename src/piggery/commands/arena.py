@@ -1,5 +1,7 @@
 """`piggery arena`: bots against each other, until it is clear who is better."""
 
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,14 +16,22 @@ if TYPE_CHECKING:
     from ..sim.arena import Match
 
 LADDER = Path("docs/ladder.md")
+DEALS, WIDTH = 500, 0.03
+LADDER_DEALS, LADDER_WIDTH = 800, 0.02
+BETWEEN_COMMAS = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])+""")  # what stands in quotes is not split
 
 
 def arena(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "pig10",
-    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = "",
+    bots: Annotated[list[str] | None, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = None,
     players: Players = None,
-    deals: Annotated[int, typer.Option(min=2, help=_("cli.arena_deals"))] = 500,
-    width: Annotated[float, typer.Option(min=0.001, max=0.5, help=_("cli.arena_width"))] = 0.03,
+    deals: Annotated[
+        int | None, typer.Option(min=2, help=_("cli.arena_deals"), show_default=f"{DEALS}; --ladder {LADDER_DEALS}")
+    ] = None,
+    width: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help=_("cli.arena_width"), show_default=f"{WIDTH}; --ladder {LADDER_WIDTH}"),
+    ] = None,
     milliseconds: Annotated[float, typer.Option(min=1, help=_("cli.arena_ms"))] = 100,
     seed: Seed = 0,
     plot: Annotated[Path | None, typer.Option(help=_("cli.arena_plot"))] = None,
@@ -35,18 +45,25 @@ def arena(
     from ..sim.ratings import check_extra
 
     check_language(language)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     if ladder:
         check_extra()
         with _progress(language) as shown:
-            ladders.write(write, deals, width, milliseconds, shown)
+            ladders.write(write, deals or LADDER_DEALS, width or LADDER_WIDTH, milliseconds, seed, shown)
         console.print(say("arena.written", language, path=write))
         return
-    _play(console, game, bots, players or 2, deals, width, milliseconds, seed, plot, language)
+    wanted = names_in(bots or [])
+    _play(console, game, wanted, players or 2, deals or DEALS, width or WIDTH, milliseconds, seed, plot, language)
+
+
+def names_in(texts: Iterable[str]) -> list[str]:
+    """The bots that were named: `otto,luna` is two, `cmd:python3 -c 'print(1,2)'` one."""
+    found = (name.strip() for text in texts for name in BETWEEN_COMMAS.findall(text))
+    return [name for name in found if name]
 
 
 def _play(
-    console: Any, game: str, bots: str, players: int, deals: int, width: float, milliseconds: float, seed: int,
+    console: Any, game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float, seed: int,
     plot: Path | None, language: str,
 ) -> None:  # fmt: skip
     from ..bots.levels import ladder
@@ -57,7 +74,7 @@ def _play(
     from ..sim.ratings import check_extra, ratings
 
     check_players(game_named(game), players)
-    names = [name.strip() for name in bots.split(",") if name.strip()] or ladder(game)
+    names = bots or ladder(game)
     if len(set(names)) < 2:
         raise BadOption("arena.few")
     check_extra()  # before anybody waits for the games
@@ -70,6 +87,8 @@ def _play(
     for match in played:
         console.print(_told(match, language))
     console.print(_table(rated, language))
+    for text in conduct_told(played, language):
+        console.print(text, soft_wrap=True)
     if plot:
         title = say("arena.title", language, game=line(f"{game}.title"), n=players)
         plot.write_text(picture(rated, title, say("arena.axis", language)), encoding="utf-8")
@@ -83,6 +102,20 @@ def _told(match: "Match", language: str) -> str:
         f"{name} {100 * won:.1f} % ± {100 * off:.1f}" for name, (won, off) in zip(match.bots, wins, strict=True)
     )
     return say("arena.match", language, text=said, n=len(match.shares))
+
+
+def conduct_told(played: "Sequence[Match]", language: str) -> list[str]:
+    """A line a program: how many of its moves it forfeited, and why it did first."""
+    from ..bots.outside import Conduct
+
+    names = dict.fromkeys(name for match in played for name in match.conduct)
+    found = {name: sum((match.conduct.get(name, Conduct()) for match in played), Conduct()) for name in names}
+    return [
+        say("arena.forfeits", language, bot=name, n=one.forfeits, moves=one.moves, restarts=one.restarts,
+            reason=line(one.reason))
+        if one.forfeits else say("arena.behaved", language, bot=name, moves=one.moves)
+        for name, one in found.items()
+    ]  # fmt: skip
 
 
 def _table(rated: Any, language: str) -> Any:
@@ -103,7 +136,7 @@ def _progress(language: str) -> Any:
 
     @contextmanager
     def shown() -> Any:
-        columns = (SpinnerColumn(), TextColumn("{task.description}"))
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(say("arena.starting", language))
             yield lambda match: progress.update(task, description=_told(match, language))

@@ -1,27 +1,31 @@
 """Bots against each other: in all seats, on the same deals, until it is clear enough who is better.
 
-A match is a set of bots round one table. Every deal is played from every seating that turns the table round, so that
-neither the cards nor the seats favour anybody.
+A match is a set of bots round one table. Every deal is played from every seating that turns the table round, and the
+next deal with other neighbours, so that neither the cards nor the seats favour anybody.
 """
 
 import atexit
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from ..bots.levels import Player, check_level, player, thinks
-from ..bots.outside import PREFIX, Outside, check_command
+from ..bots.levels import Player, check_level, player, playouts, thinks
+from ..bots.outside import PREFIX, Conduct, Outside, check_command
 from ..bots.play import play_game
 from ..bots.search import warm
+from ..compiled import available
 from ..games import game as game_named
+from .deals import dream, order_of, play_deals, quick
 
 LEAST = 40  # deals before a match may end: fewer say nothing of their spread
-AHEAD = 4  # deals that wait for each worker
+AHEAD = 4  # jobs that wait for each worker
+BLOCK = 50  # deals in a job, where all choose at once
 
 
 class Table(NamedTuple):
@@ -36,6 +40,13 @@ class Table(NamedTuple):
         return (self.scores[seat] == best) / self.scores.count(best)
 
 
+class Deal(NamedTuple):
+    """One deal from every seating, in order, and how the programs behaved."""
+
+    tables: list[Table]
+    conduct: Mapping[str, Conduct] = {}
+
+
 @dataclass
 class Match:
     """The same bots on deal after deal. Of each deal the bots' shares are noted, summed over all seatings."""
@@ -43,21 +54,32 @@ class Match:
     bots: tuple[str, ...]
     tables: list[Table] = field(default_factory=list)
     shares: list[list[float]] = field(default_factory=list)  # a deal a line
+    conduct: dict[str, Conduct] = field(default_factory=dict)  # of programs
 
-    def add(self, tables: Sequence[Table]) -> None:
-        self.tables += tables
-        line = [0.0] * len(self.bots)
-        for number, table in enumerate(tables):
-            for seat in range(len(self.bots)):
-                line[(seat + number) % len(self.bots)] += table.share(seat) / len(tables)
+    def __post_init__(self) -> None:
+        self._sums = [0.0] * len(self.bots)
+        self._squares = [0.0] * len(self.bots)
+
+    def add(self, deal: Deal) -> None:
+        self.tables += deal.tables
+        n = len(self.bots)
+        line, order = [0.0] * n, order_of(n, len(self.shares))
+        for turned, table in enumerate(deal.tables):
+            for seat in range(n):
+                line[order[(seat + turned) % n]] += table.share(seat) / len(deal.tables)
         self.shares.append(line)
+        for bot, share in enumerate(line):
+            self._sums[bot] += share
+            self._squares[bot] += share * share
+        for name, conduct in deal.conduct.items():
+            self.conduct[name] = self.conduct.get(name, Conduct()) + conduct
 
     def wins(self, bot: int) -> tuple[float, float]:
         """The share of wins of a bot, and half of its 95 % interval: a deal is one observation."""
         n = len(self.shares)
-        mean = sum(line[bot] for line in self.shares) / n
-        doubt = [0.0, 1.0]  # as if one more deal had been lost and one won: forty in a row are no certainty
-        spread = sum((share - mean) ** 2 for share in [*doubt, *(line[bot] for line in self.shares)]) / (n + 1)
+        mean = self._sums[bot] / n
+        doubt = mean**2 + (1 - mean) ** 2  # as if one more deal had been lost and one won: forty in a row prove little
+        spread = (max(self._squares[bot] - n * mean**2, 0) + doubt) / (n + 1)
         return mean, 1.96 * sqrt(spread / n)
 
     def clear(self, width: float) -> bool:
@@ -74,11 +96,20 @@ def matches(bots: Sequence[str], players: int, neighbours: bool = False) -> list
     return list(combinations(bots, players))
 
 
-class Arena:
-    """Plays matches on all cores."""
+class Thinking(NamedTuple):
+    """What a search has for a move."""
 
-    def __init__(self, game: str, milliseconds: float | None = None, seed: int = 0, workers: int | None = None) -> None:
-        self.game, self.milliseconds, self.seed = game, milliseconds, seed
+    milliseconds: float | None
+    looks: int  # deals a search looks at; 0: as many as there is time for
+
+
+class Arena:
+    """Plays matches on all cores. A search has so many milliseconds a move, or looks at so many deals."""
+
+    def __init__(
+        self, game: str, milliseconds: float | None = None, seed: int = 0, workers: int | None = None, looks: int = 0
+    ) -> None:
+        self.game, self.seed, self.thinking = game, seed, Thinking(milliseconds, looks)
         self.workers = workers or os.cpu_count() or 1
 
     def check(self, bots: Sequence[str]) -> None:
@@ -86,7 +117,7 @@ class Arena:
         for name in bots:
             if name.startswith(PREFIX):
                 check_command(name.removeprefix(PREFIX))
-            else:
+            elif not playouts(name):
                 check_level(rules, name)
 
     def play(
@@ -94,26 +125,36 @@ class Arena:
     ) -> Match:
         """Play one match: at most so many deals, fewer once every interval is tight enough."""
         match = Match(bots)
-        slow = any(thinks(self.game, name) for name in bots)
-        with ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(self.game if slow else "",)) as pool:
-            for tables in self._in_order(pool, bots, deals):
-                match.add(tables)
-                shown(match)
-                if match.clear(width):
-                    break
-            pool.shutdown(wait=True, cancel_futures=True)
+        with self._pool(bots) as pool:
+            try:
+                for deal in self._in_order(pool, bots, deals):
+                    match.add(deal)
+                    shown(match)
+                    if match.clear(width):
+                        break
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
         return match
 
-    def _in_order(self, pool: ProcessPoolExecutor, bots: tuple[str, ...], deals: int) -> Iterator[list[Table]]:
+    def _pool(self, bots: tuple[str, ...]) -> Executor:
+        """Threads where a deal is one compiled call, processes where it is not."""
+        if quick(self.game, bots) and available():
+            play_deals(self.game, bots, self.seed, 0, 0)  # compile once, before the threads ask for it
+            return ThreadPoolExecutor(self.workers)
+        search = any(playouts(name) or thinks(self.game, name) for name in bots)
+        return ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(self.game if search else "",))
+
+    def _in_order(self, pool: Executor, bots: tuple[str, ...], deals: int) -> Iterator[Deal]:
         """Deals in their order: the same seed gives the same match on any number of cores, if nobody is timed."""
-        ahead: dict[int, Future[list[Table]]] = {}
-        sent = 0
-        for number in range(deals):
-            while sent < deals and len(ahead) < AHEAD * self.workers:
-                ahead[sent] = pool.submit(_deal, self.game, bots, self.milliseconds, self.seed, sent)
-                sent += 1
-            wait([ahead[number]], return_when=FIRST_COMPLETED)
-            yield ahead.pop(number).result()
+        ahead: deque[Future[list[Deal]]] = deque()
+        job, block = (_quick_deals, BLOCK) if quick(self.game, bots) else (_deals, 1)
+        for first in range(0, deals, block):
+            numbers = range(first, min(first + block, deals))
+            ahead.append(pool.submit(job, self.game, bots, self.thinking, self.seed, numbers))
+            if len(ahead) == AHEAD * self.workers:
+                yield from ahead.popleft().result()
+        while ahead:
+            yield from ahead.popleft().result()
 
 
 def _prepare(game: str) -> None:
@@ -128,26 +169,44 @@ def _close() -> None:
             one.close()
 
 
-_players: dict[tuple[str, str, float | None], Player] = {}  # of this process: programs stay open
+_players: dict[tuple[str, str, Thinking], Player] = {}  # of this process: programs stay open
 
 
-def _player(game: str, name: str, milliseconds: float | None) -> Player:
-    key = (game, name, milliseconds)
+def _player(game: str, name: str, thinking: Thinking) -> Player:
+    key = (game, name, thinking)
     if key not in _players:
         rules = game_named(game)
         outside = name.removeprefix(PREFIX)
-        _players[key] = Outside(rules, outside) if outside != name else player(rules, name, milliseconds)
+        _players[key] = Outside(rules, outside) if outside != name else player(rules, name, *thinking)
     return _players[key]
 
 
-def _deal(game: str, bots: tuple[str, ...], milliseconds: float | None, seed: int, number: int) -> list[Table]:
-    """One deal, from every seating that turns the table round."""
-    rules = game_named(game)
+def _seats(bots: tuple[str, ...], number: int, turned: int) -> tuple[str, ...]:
+    seats = tuple(bots[bot] for bot in order_of(len(bots), number))
+    return seats[turned:] + seats[:turned]
+
+
+def _deals(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, numbers: range) -> list[Deal]:
+    """Deals move by move, from every seating that turns the table round."""
+    return [_deal(game, bots, thinking, seed, number) for number in numbers]
+
+
+def _deal(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, number: int) -> Deal:
     tables = []
     for turned in range(len(bots)):
-        seats = tuple(bots[(seat + turned) % len(bots)] for seat in range(len(bots)))
-        players = [_player(game, name, milliseconds) for name in seats]
+        seats = _seats(bots, number, turned)
+        players = [_player(game, name, thinking) for name in seats]
         cards = Random(f"{seed} {number}")  # noqa: S311
-        scores = play_game(rules, players, cards, (seed * 1_000_003 + number) * 8 + turned)
+        scores = play_game(game_named(game), players, cards, dream(seed, number, turned))
         tables.append(Table(seats, tuple(scores)))
-    return tables
+    found = {name: _player(game, name, thinking) for name in bots}
+    return Deal(tables, {name: one.told() for name, one in found.items() if isinstance(one, Outside)})
+
+
+def _quick_deals(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, numbers: range) -> list[Deal]:
+    """The same for bots that choose at once, in one call."""
+    found = play_deals(game, bots, seed, numbers.start, len(numbers))
+    return [
+        Deal([Table(_seats(bots, number, turned), scores) for turned, scores in enumerate(deal)])
+        for number, deal in zip(numbers, found, strict=True)
+    ]

@@ -1,54 +1,110 @@
-"""`docs/ladder.md`: every level against the one below it, measured, and how strong each is at larger tables."""
+"""`docs/ladder.md`: every level against the one below it, measured, and how strong each is at larger tables.
 
-from collections.abc import Callable
+Levels that choose at once meet on very many deals, which takes seconds; one that searches on as many as it must.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from ..bots.levels import ladder
 from ..games import GAMES
 from ..words import say
 from .arena import Arena, Match, matches
+from .deals import quick
 from .plot import picture
 from .ratings import Rating, ratings
 
 FOUR = 4
+QUICK = 20  # times as many deals where nobody searches
+SMALLER = 3  # the part of the deals that is played with four: each is four games
+LOW, HIGH = 0.55, 0.75  # what a step should be: to be felt, and not to discourage
 TITLES = {"pig10": "Pig 10", "truie": "Un, deux, truie"}
 
 Shown = Callable[[Match], None]
 
 
-def write(path: Path, deals: int, width: float, milliseconds: float, shown: Shown) -> None:
+def write(path: Path, deals: int, width: float, milliseconds: float, seed: int, shown: Shown) -> None:
     """Measure both ladders, and write the page and its pictures beside it."""
     parts = [
         "# The ladder, measured\n",
-        "Written by `piggery arena --ladder`; not by hand. Every deal was played from every seat; a match ended when "
-        f"the 95 % interval was within ± {100 * width:g} points of a hundred or after {deals} deals. The strongest "
-        f"thought for {milliseconds:g} ms a move. Who they are is told in [bots.md](bots.md).\n",
+        f"Written by `piggery arena --ladder --milliseconds {milliseconds:g} --deals {deals}`; not by hand. Every deal "
+        "was played from every seat, with four players each time with other neighbours. Levels that choose at once met "
+        f"on {QUICK * deals} deals; a match with Minerva, who thought for {milliseconds:g} ms a move, took {deals} or "
+        f"fewer, once the interval was within ± {100 * width:g} points of a hundred; with four players it was one in "
+        f"{SMALLER} of that. ± is the 95 % interval. A step should be won in {100 * LOW:g} to {100 * HIGH:g} games of "
+        "a hundred. Who the levels are is told in [bots.md](bots.md).\n",
     ]
     for game in GAMES:
-        parts += _game(game, path, deals, width, Arena(game, milliseconds), shown)
+        parts += _game(game, path, deals, width, Arena(game, milliseconds, seed), shown)
     path.write_text("\n".join(parts), encoding="utf-8")
 
 
 def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: Shown) -> list[str]:
     bots = ladder(game)
-    steps = [arena.play(two, deals, width, shown) for two in matches(bots, 2, neighbours=True)]
+    steps = [_measured(arena, two, deals, width, shown) for two in matches(bots, 2, neighbours=True)]
     four = [
-        arena.play(tuple(bots[n : n + FOUR]), max(40, deals // 5), width, shown) for n in range(len(bots) - FOUR + 1)
+        _measured(arena, tuple(bots[n : n + FOUR]), deals // SMALLER, width, shown) for n in range(len(bots) - FOUR + 1)
     ]
-    rated = {players: ratings(t for match in found for t in match.tables) for players, found in ((2, steps), (4, four))}
+    rated = {2: _ratings(steps), FOUR: _ratings(four)}
+    doubts = contradictions(bots, steps, rated)
     drawing = path.with_name(f"ladder-{game}.svg")
-    title = f"{TITLES[game]}: each level is stronger than the one below"
-    drawing.write_text(picture(_named(rated[2]), title, "rating, two players, with 95 % intervals"), encoding="utf-8")
-    lines = [f"## {TITLES[game]}\n", f"![{title}]({drawing.name})\n"]
-    lines += ["| level | beats the one below (2 players) | deals | rating, 2 players | rating, 4 players |"]
-    lines += ["|---|---|---|---|---|"]
+    title = f"{TITLES[game]}: " + ("how strong the levels are" if doubts else "each level is stronger than the last")
+    points = [rating._replace(bot=say(f"level.{rating.bot}")) for rating in rated[2].values()]
+    drawing.write_text(picture(points, title, "rating, two players, with 95 % intervals"), encoding="utf-8")
+    return [f"## {TITLES[game]}\n", f"![{title}]({drawing.name})\n", _told(doubts), *_table(bots, steps, rated), ""]
+
+
+def _measured(arena: Arena, bots: tuple[str, ...], deals: int, width: float, shown: Shown) -> Match:
+    if quick(arena.game, bots):
+        return arena.play(bots, QUICK * deals, 0, shown)
+    return arena.play(bots, deals, width, shown)
+
+
+def _ratings(found: Sequence[Match]) -> dict[str, Rating]:
+    return {rating.bot: rating for rating in ratings(table for match in found for table in match.tables)}
+
+
+def contradictions(bots: Sequence[str], steps: Sequence[Match], rated: Mapping[int, Mapping[str, Rating]]) -> list[str]:
+    """Where the numbers do not show that a level is stronger than the one below."""
+    unsure = [step.bots for step in steps if step.wins(0)[0] - step.wins(0)[1] <= 1 / 2]
+    said = [f"{say(f'level.{name}')} does not clearly beat {say(f'level.{below}')}" for name, below in unsure]
+    for players, found in rated.items():
+        lower = [(name, below) for below, name in pairwise(bots) if found[name].points <= found[below].points]
+        said += [f"{say(f'level.{a}')} is rated below {say(f'level.{b}')} at {players} players" for a, b in lower]
+    return said
+
+
+def _told(doubts: Sequence[str]) -> str:
+    if doubts:
+        return f"Not every level is shown to be stronger than the one below: {'; '.join(doubts)}.\n"
+    return "Each level beats the one below for sure, and the ratings are in the same order.\n"
+
+
+def standing(won: float, error: float) -> str:
+    """How the interval of a step lies to what a step should be."""
+    if won + error < LOW:
+        return "outside, below"
+    if won - error > HIGH:
+        return "outside, above"
+    return "within" if won - error >= LOW and won + error <= HIGH else "overlaps"
+
+
+def _table(bots: Sequence[str], steps: Sequence[Match], rated: Mapping[int, Mapping[str, Rating]]) -> list[str]:
+    span = f"{100 * LOW:g}–{100 * HIGH:g} %"
+    lines = [
+        f"| level | wins against the one below (2 players) | {span} | deals | rating, 2 players | rating, 4 players |"
+    ]
+    lines += ["|---|---|---|---|---|---|"]
     for name in bots:
         step = next((match for match in steps if match.bots[0] == name), None)
-        won = "" if step is None else "{:.1f} % ± {:.1f}".format(*(100 * value for value in step.wins(0)))
-        points = [next((f"{r.points:.0f} ± {r.error:.0f}" for r in rated[n] if r.bot == name), "") for n in (2, 4)]
-        lines.append(f"| {say(f'level.{name}')} | {won} | {len(step.shares) if step else ''} | {' | '.join(points)} |")
-    return [*lines, ""]
+        points = [f"{found[name].points:.0f} ± {found[name].error:.0f}" for found in rated.values()]
+        lines.append(f"| {' | '.join([say(f'level.{name}'), *_step(step), *points])} |")
+    return lines
 
 
-def _named(rated: list[Rating]) -> list[Rating]:
-    return [rating._replace(bot=say(f"level.{rating.bot}")) for rating in rated]
+def _step(step: Match | None) -> list[str]:
+    if step is None:
+        return [""] * 3
+    won, error = step.wins(0)
+    return [f"{100 * won:.1f} % ± {100 * error:.1f}", standing(won, error), str(len(step.shares))]

@@ -7,6 +7,7 @@ from .ratings import Rating
 
 WIDTH, ROW, LEFT, RIGHT, TOP, BOTTOM = 640, 34, 120, 40, 56, 46
 STEP = 200  # points between lines
+LONGEST = 13  # characters of a name
 STYLE = (
     "text{font:15px system-ui,sans-serif;fill:#2b1d24}.title{font-weight:700;font-size:17px}.quiet{font-size:13px}"
     ".grid{stroke:#8a7f78;stroke-opacity:.35}.bar{stroke:#2b1d24;stroke-width:2}.dot{fill:#b83b5e}"
@@ -36,9 +37,14 @@ def picture(rated: Sequence[Rating], title: str, axis: str) -> str:
     for row, rating in enumerate(rated):
         y = TOP + ROW * row + ROW // 2
         ends = x(rating.points - rating.error), x(rating.points + rating.error)
-        parts.append(f'<text text-anchor="end" x="{LEFT - 14}" y="{y + 5}">{escape(rating.bot)}</text>')
+        parts.append(f'<text text-anchor="end" x="{LEFT - 14}" y="{y + 5}">{escape(_short(rating.bot))}</text>')
         parts.append(f'<line class="bar" x1="{ends[0]}" x2="{ends[1]}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="dot" cx="{x(rating.points)}" cy="{y}" r="6"/>')
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(f'<text class="quiet" text-anchor="middle" x="{middle}" y="{height - 8}">{escape(axis)}</text></svg>')
     return "\n".join(parts) + "\n"
+
+
+def _short(name: str) -> str:
+    """A name that fits; the end of a command tells more than its beginning."""
+    return name if len(name) <= LONGEST else f"…{name[1 - LONGEST :]}"

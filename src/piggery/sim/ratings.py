@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterable
+from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from ..errors import BadOption
 from .arena import Table
 
 START, SPREAD = 1500, 173.7  # the scale people know: 400 points are ten to one
+# The model counts in units of beta times the root of the number of players.
 
 
 class Rating(NamedTuple):
@@ -26,7 +28,7 @@ def ratings(tables: Iterable[Table]) -> list[Rating]:
     for table in played:
         _rate(model, found, table)
     mean = sum(rating.mu for rating in found.values()) / max(1, len(found))
-    scale = SPREAD / model.beta
+    scale = SPREAD / model.beta / sqrt(max((len(set(table.seats)) for table in played), default=1))
     rated = [Rating(n, START + scale * (r.mu - mean), 1.96 * scale * r.sigma) for n, r in found.items()]
     return sorted(rated, key=lambda rating: -rating.points)
 
