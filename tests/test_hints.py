@@ -1,23 +1,23 @@
 """Hints at a table: for whoever is to move and asks, for nobody else, and from nothing but what they see."""
 
-import asyncio
-import threading
 from typing import Any
 
 import pytest
 
 from house import Guest, House
 from piggery import wire
-from piggery.hints import Riddle, riddle
+from piggery.asks import decide
+from piggery.hints import riddle
 from piggery.kernel import generator
 from piggery.news import encode
-from piggery.server.thinking import HELP, Thinkers
+from piggery.server import thinking
+from piggery.server.thinking import Thinkers
 from piggery.turns import Turn
 from piggery.words import Line, say
 from test_browser import THREE, Tablet
+from test_thinking import ADA, LUCK, ONE_DEAL, Pool, follow, playing, pool_of, settled
 from worlds import swap
 
-ONE_DEAL = 1e-6  # milliseconds: a search looks at one deal at least
 EVERYBODY = ["nudge", "idea", "move"]
 
 
@@ -100,56 +100,84 @@ async def test_the_host_may_do_without_hints(at_home: House) -> None:
     assert await host.refused() == "table.no_hints"
 
 
-async def test_one_hint_is_thought_of_at_a_time_and_a_move_need_not_wait_for_it(at_home: House) -> None:
+@pytest.fixture
+def pool(at_home: House) -> Pool:
+    """The server thinks of one thing at a time, and is done with it when the test says so."""
+    at_home.lobby.thinkers = Thinkers(at_home.lobby.luck, workers=1)
+    at_home.lobby.thinkers.pool = Pool()
+    return pool_of(at_home.lobby.thinkers)
+
+
+async def asked(guest: Guest) -> None:
+    """Ask, and wait until the server has heard it."""
+    await ask(guest)
+    await guest.ask("hint", ply=-1)
+    assert await guest.refused() == "table.stale"
+    await settled()
+
+
+async def test_taps_devices_and_who_comes_back_get_one_answer_thought_of_once(at_home: House, pool: Pool) -> None:
     (ada,) = await at_home.together(1, ("greedy",))
-    thinkers, gate = at_home.lobby.thinkers, threading.Event()
-    for _ in range(thinkers.workers):
-        thinkers.pool.submit(gate.wait)
-    await ask(ada)
-    await ask(ada)
-    assert await ada.refused() == "limit.hints"
+    code = ada.last["table"]["code"]
+    tablet, lost = [await at_home.guest(code, ada.token) for _ in range(2)]
+    for guest in (ada, ada, tablet, lost):
+        await asked(guest)
+    await lost.hang_up()
+    back = await at_home.guest(code, ada.token)
+    await asked(back)
+    assert pool.kinds == ["hint"]
+    await pool.finish()
+    told = [await guest.news("hinted") for guest in (ada, tablet, back)]
+    assert told[0] == told[1] == told[2]
+    await settled()
+    assert ada.told.empty()
+    assert not pool.work
+
+
+async def test_a_move_need_not_wait_for_a_hint_nor_the_next_hint_for_its_answer(at_home: House, pool: Pool) -> None:
+    (ada,) = await at_home.together(1, ("greedy",))
+    await asked(ada)
     ply = ada.last["table"]["game"]["ply"]
     await ada.play()
     await ada.view(lambda view: bool(view["moves"] and view["table"]["game"]["ply"] > ply))
-    gate.set()
-    assert (await ada.news("hinted"))["ply"] == ply
-    await ask(ada)
+    await asked(ada)
+    await pool.finish()
+    await pool.finish()
     assert (await ada.news("hinted"))["ply"] > ply
 
 
-async def test_who_hangs_up_is_not_thought_for_any_longer(at_home: House) -> None:
+async def test_where_too_many_ask_the_coach_one_is_told_so_and_nothing_changes(
+    at_home: House, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (ada,) = await at_home.together(1, ("greedy",))
-    thinkers, gate = at_home.lobby.thinkers, threading.Event()
-    for _ in range(thinkers.workers):
-        thinkers.pool.submit(gate.wait)
-    await ask(ada)
+    monkeypatch.setattr(thinking, "MOST", 0)
     await ask(ada)
     assert await ada.refused() == "limit.hints"
-    await ada.hang_up()
-    await asyncio.sleep(0)
-    assert thinkers.busy == 0
-    gate.set()
+    assert not pool.work
+    monkeypatch.undo()
+    await asked(ada)
+    assert pool.kinds == ["hint"]
 
 
-class Patient(Riddle):
-    """Says only how long it may take."""
-
-    __slots__ = ()
-
-    def answer(self, rng: Any, milliseconds: float) -> wire.Hinted:
-        return wire.Hinted(0, [], str(milliseconds))
-
-
-async def test_a_hint_takes_less_time_the_more_think_at_once(at_home: House) -> None:
+async def test_for_who_asks_and_is_gone_nothing_is_thought_of(at_home: House, pool: Pool) -> None:
     (ada,) = await at_home.together(1, ("greedy",))
-    table = at_home.live(ada.last["table"]["code"]).table
-    asked = Patient(*riddle(table, 0, table.ply))
-    thinkers = Thinkers(at_home.lobby.luck, workers=2)
-    alone = float((await thinkers.help(asked)).move)
-    assert alone == HELP * thinkers.budget("pig10")
-    thinkers.busy = 7
-    assert float((await thinkers.help(asked)).move) == alone / 4
-    thinkers.close()
+    await ask(ada)
+    await ada.hang_up()
+    await settled()
+    assert not pool.work
+
+
+async def test_a_question_stands_as_long_as_its_turn_looks_the_same() -> None:
+    table = playing("one")
+    asked, state = riddle(table, 0, table.ply), table.current.state
+    table.current.state = swap(state, 1)
+    assert asked.stands(table)
+    assert not asked._replace(ply=asked.ply + 1).stands(table)
+    table.current.state = swap(state, 0)
+    assert not asked.stands(table)
+    table.current.state = state
+    follow(table, decide(table, ADA, wire.Play(table.ply, table.current.moves()[0]), LUCK, 0))
+    assert not asked.stands(table)
 
 
 @pytest.mark.parametrize("game", ["pig10", "truie"])

@@ -1,33 +1,256 @@
-"""Where bots think: bounded, with less time under load, and never about a turn that is over."""
+"""Where bots think: bounded, moves before hints, with less time under load, and never about a turn that is over."""
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from copy import copy
 from functools import partial
 from typing import Any
 
+import pytest
+
 from house import House
 from piggery import wire
-from piggery.asks import Luck
+from piggery.asks import Luck, Who, decide, opening
 from piggery.bots import search
-from piggery.server.thinking import BUDGET, INTERPRETED, LEAST, Thinkers
-from piggery.table import Due
+from piggery.errors import Refused
+from piggery.events import Event
+from piggery.hints import riddle
+from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thinkers
+from piggery.table import Due, Table
 from piggery.turns import Turn, bot_turn
+
+ADA = Who("ada", 0, True)
+LUCK = Luck()
+ONE_DEAL = 1e-6  # milliseconds: a search looks at one deal at least
+
+
+class Pool(Executor):
+    """A pool where work waits until the test says that the first of it is done."""
+
+    def __init__(self) -> None:
+        self.work: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.work.append((future, work, given))
+        return future
+
+    @property
+    def kinds(self) -> list[str]:
+        return ["hint" if work.__name__ == "answer" else "move" for _, work, _ in self.work]
+
+    @property
+    def budgets(self) -> list[float]:
+        return [given[-1] for *_, given in self.work]
+
+    async def finish(self) -> None:
+        """Let the first be done, and everybody hear of it."""
+        future, work, given = self.work.pop(0)
+        future.set_result(work(given[0], ONE_DEAL))
+        await settled()
+
+
+async def settled() -> None:
+    """Everything that can go on has gone on."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def playing(code: str) -> Table:
+    """A table where Ada, at seat 0, is to move."""
+    table = Table(code)
+    follow(table, opening(wire.Open(wire.Settings(seats=2, starter="host"), ["otto"]), ADA.key, LUCK))
+    follow(table, decide(table, ADA, wire.Start(first=0), LUCK, 0))
+    return table
+
+
+def follow(table: Table, events: list[Event]) -> None:
+    for event in events:
+        table.apply(event, 0)
+
+
+def asked(thinkers: Thinkers, table: Table) -> "asyncio.Task[wire.Hinted]":
+    return asyncio.create_task(thinkers.help(table, riddle(table, 0, table.ply)))
+
+
+def refusal(ask: "asyncio.Task[wire.Hinted]") -> str:
+    refused = ask.exception()
+    assert isinstance(refused, Refused)
+    return refused.code
+
+
+def moving(thinkers: Thinkers) -> "asyncio.Task[str]":
+    """The strongest bot begins to think about a move."""
+    turn = bot_turn(playing("bots"), Due("bot", 0, 0))._replace(level="minerva")
+    return asyncio.create_task(thinkers.think(turn))
+
+
+@pytest.fixture(params=[1, 2, 4])
+def thinkers(request: Any) -> Iterator[Thinkers]:
+    """So many workers, of whom each does what the test lets them do."""
+    found = Thinkers(Luck(), workers=request.param)
+    found.pool = Pool()
+    yield found
+    found.close()
+
+
+def pool_of(thinkers: Thinkers) -> Pool:
+    assert isinstance(thinkers.pool, Pool)
+    return thinkers.pool
 
 
 async def test_less_time_for_each_the_more_think_at_once() -> None:
     thinkers = Thinkers(Luck(), workers=2)
-    budgets = []
-    for thinkers.busy in (0, 1, 2, 4, 8, 1000):
-        budgets.append(thinkers.budget("pig10"))
-    assert budgets == [INTERPRETED, INTERPRETED, INTERPRETED, INTERPRETED / 2, INTERPRETED / 4, LEAST]
+    budgets = [thinkers.budget("pig10", crowd) for crowd in (1, 2, 4, 8, 1000)]
+    assert budgets == [INTERPRETED, INTERPRETED, INTERPRETED / 2, INTERPRETED / 4, LEAST]
     thinkers.close()
 
 
 async def test_more_time_once_everything_is_compiled(monkeypatch: Any) -> None:
     thinkers = Thinkers(Luck(), workers=1)
     monkeypatch.setattr(search, "_compiled", {"pig10"})
-    assert (thinkers.budget("pig10"), thinkers.budget("truie")) == (BUDGET, INTERPRETED)
+    assert (thinkers.budget("pig10", 1), thinkers.budget("truie", 1)) == (BUDGET, INTERPRETED)
     thinkers.close()
+
+
+async def test_hints_never_take_the_last_of_several_workers(thinkers: Thinkers) -> None:
+    pool = pool_of(thinkers)
+    for n in range(20):
+        asked(thinkers, playing(f"table {n}"))
+    await settled()
+    assert pool.kinds == ["hint"] * max(1, thinkers.workers - 1)
+
+
+async def test_a_move_waits_for_no_hint_but_those_that_are_thought_of_when_it_comes(thinkers: Thinkers) -> None:
+    pool = pool_of(thinkers)
+    for n in range(20):
+        asked(thinkers, playing(f"table {n}"))
+    await settled()
+    before = pool.kinds
+    move = moving(thinkers)
+    await settled()
+    assert pool.kinds == [*before, "move"]
+    for _ in before:
+        await pool.finish()
+    assert pool.kinds == ["move", *before]
+    await pool.finish()
+    assert await move
+
+
+async def test_hints_that_wait_take_no_time_from_moves_but_from_each_other(thinkers: Thinkers) -> None:
+    pool, workers, room = pool_of(thinkers), thinkers.workers, max(1, thinkers.workers - 1)
+    for n in range(20):
+        asked(thinkers, playing(f"table {n}"))
+    await settled()
+    assert pool.budgets == [HELP * max(LEAST, INTERPRETED * workers / 20)] * room
+    moving(thinkers)
+    await settled()
+    assert pool.budgets[room:] == [INTERPRETED * workers / (room + 1)]
+
+
+async def test_a_hint_takes_less_time_the_more_bots_think(thinkers: Thinkers) -> None:
+    for _ in range(4 * thinkers.workers - 1):
+        moving(thinkers)
+    await settled()
+    asked(thinkers, playing("one"))
+    await settled()
+    assert pool_of(thinkers).budgets[-1] == HELP * INTERPRETED / 4
+
+
+async def test_whoever_asks_the_same_is_told_the_same(thinkers: Thinkers) -> None:
+    pool, table = pool_of(thinkers), playing("one")
+    first, *others = [asked(thinkers, table) for _ in range(5)]
+    await settled()
+    first.cancel()
+    await settled()
+    others.append(asked(thinkers, table))
+    await settled()
+    assert pool.kinds == ["hint"]
+    assert len(thinkers.helping) == 1
+    await pool.finish()
+    answers = [await other for other in others]
+    assert all(answer is answers[0] for answer in answers)
+
+
+async def test_another_table_and_another_turn_are_another_question(thinkers: Thinkers) -> None:
+    one, other = playing("one"), playing("other")
+    asks = [asked(thinkers, one), asked(thinkers, other)]
+    await settled()
+    follow(one, decide(one, ADA, wire.Play(one.ply, one.current.moves()[0]), LUCK, 0))
+    asks.append(asyncio.create_task(thinkers.help(one, riddle(one, 1, one.ply))))
+    await settled()
+    while pool_of(thinkers).work:
+        await pool_of(thinkers).finish()
+    assert len({id(await ask) for ask in asks}) == 3
+
+
+async def test_a_table_that_looks_the_same_is_another_question(thinkers: Thinkers) -> None:
+    table = playing("one")
+    twin = copy(table)
+    twin.code = "twin"
+    assert riddle(table, 0, table.ply) == riddle(twin, 0, twin.ply)
+    asked(thinkers, table)
+    asked(thinkers, twin)
+    await settled()
+    assert [hint.table for hint in thinkers.helping] == ["one", "twin"]
+
+
+async def test_so_many_hints_are_thought_of_or_waited_for_and_no_more(thinkers: Thinkers) -> None:
+    pool, tables = pool_of(thinkers), [playing(f"table {n}") for n in range(MOST)]
+    for table in tables:
+        asked(thinkers, table)
+    await settled()
+    before = pool.kinds
+    one_more = asked(thinkers, playing("one more"))
+    await settled()
+    assert refusal(one_more) == "limit.hints"
+    assert pool.kinds == before
+    assert len(thinkers.helping) == MOST
+    same, move = asked(thinkers, tables[0]), moving(thinkers)
+    await settled()
+    assert pool.kinds == [*before, "move"]
+    await pool.finish()
+    assert (await same).ply == tables[0].ply
+    later = asked(thinkers, playing("later"))
+    while pool.work:
+        await pool.finish()
+    assert later.done()
+    assert move.done()
+    assert not thinkers.helping
+
+
+async def test_a_hint_whose_turn_is_over_before_it_is_thought_of_is_refused(thinkers: Thinkers) -> None:
+    pool, late = pool_of(thinkers), playing("late")
+    for n in range(thinkers.workers):
+        asked(thinkers, playing(f"table {n}"))
+    ask = asked(thinkers, late)
+    await settled()
+    follow(late, decide(late, ADA, wire.Play(late.ply, late.current.moves()[0]), LUCK, 0))
+    while pool.work:
+        await pool.finish()
+    assert refusal(ask) == "table.stale"
+
+
+async def test_a_hint_that_fails_makes_room_for_others(thinkers: Thinkers) -> None:
+    pool = pool_of(thinkers)
+    asks = [asked(thinkers, playing(f"table {n}")) for n in range(thinkers.workers + 1)]
+    await settled()
+    pool.work.pop(0)[0].set_exception(OSError("out of memory"))
+    await settled()
+    while pool.work:
+        await pool.finish()
+    assert [type(ask.exception()) for ask in asks] == [OSError] + [type(None)] * thinkers.workers
+    assert not thinkers.helping
+
+
+async def test_when_the_server_closes_no_hint_is_waited_for(thinkers: Thinkers) -> None:
+    asks = [asked(thinkers, playing(f"table {n}")) for n in range(4)]
+    await settled()
+    thinkers.close()
+    await settled()
+    assert all(ask.cancelled() for ask in asks)
 
 
 def _turn_is_not(turn: int, view: dict[str, Any]) -> bool:

@@ -26,6 +26,10 @@ class Riddle(NamedTuple):
         found = coach.hint(self.rules, self.seen, rng, self.names, self.past, plan)
         return wire.Hinted(self.ply, found.steps, self.rules.move_text(self.seen, found.move))
 
+    def stands(self, table: Table) -> bool:
+        """Whether it is still this turn, seen in the same way: after a move taken back, another ply has its number."""
+        return table.ply == self.ply and table.current.view(self.seen.turn) == self.seen
+
 
 def riddle(table: Table, seat: int, ply: int) -> Riddle:
     """What a seat wants help with, or why there is none."""

@@ -22,6 +22,7 @@ from ..hints import Riddle, riddle
 from ..identity import SHORTEST, fresh_token, key_of
 from ..live import Live
 from ..news import encode
+from ..table import Table
 from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts
@@ -260,14 +261,18 @@ class Connection:
         live.react(seat, ask.emote)
 
     def _hint(self, ask: wire.Hint) -> None:
-        """One at a time; meanwhile whatever else is asked is done."""
-        if self.helping and not self.helping.done():
-            raise Refused("limit.hints")
-        asked = riddle(self.at.table, self.at.who(self.key).seat, ask.ply)
-        self.helping = asyncio.create_task(self._answered(ask, self._help(asked)))
+        """Who asks again is answered once; meanwhile whatever else is asked is done."""
+        table = self.at.table
+        asked = riddle(table, self.at.who(self.key).seat, ask.ply)
+        if self.helping:
+            self.helping.cancel()
+        self.helping = asyncio.create_task(self._help(ask, table, asked))
 
-    async def _help(self, asked: Riddle) -> None:
-        self.hear(encode(await self.lobby.thinkers.help(asked)))
+    async def _help(self, ask: wire.Hint, table: Table, asked: Riddle) -> None:
+        await self._answered(ask, self._tell_hint(table, asked))
+
+    async def _tell_hint(self, table: Table, asked: Riddle) -> None:
+        self.hear(encode(await self.lobby.thinkers.help(table, asked)))
 
 
 async def _go_on(steps: Coroutine[Any, Any, None], waiting: Any) -> None:

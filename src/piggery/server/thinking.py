@@ -1,5 +1,6 @@
 """Where bots think: a bounded pool, and less time for each the more of them think at once.
 
+Moves come first. Hints wait in front of the pool, only so many of them, and never take the last of several workers.
 Searches run interpreted until they are compiled, which another process does: compiling would hold everybody up.
 """
 
@@ -8,55 +9,86 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
 
 from .. import wire
 from ..asks import Luck
 from ..bots.levels import thinks
 from ..bots.search import MODELS, is_compiled, warm
 from ..compiled import available
+from ..errors import Refused
 from ..hints import Riddle
 from ..kernel import Numbers, bits, generator
+from ..table import Table
 from ..turns import Turn
 
 BUDGET = 100.0  # milliseconds for a move, on a core of its own
 INTERPRETED = 40.0  # the same while nothing is compiled: it keeps other work waiting
 LEAST = 5.0
 HELP = 3  # a hint may take so many times as long as a bot's move: people wait for it
+MOST = 64  # hints thought of or waited for at once; more are refused
 Found = TypeVar("Found")
 log = logging.getLogger("piggery.bots")
+
+
+class Help(NamedTuple):
+    """A hint on its way. Whoever asks the same at the same table waits for it, too."""
+
+    table: str
+    asked: Riddle
+    answer: asyncio.Task[wire.Hinted]
 
 
 class Thinkers:
     def __init__(self, luck: Luck, workers: int | None = None) -> None:
         self.luck = luck
         self.workers = workers or max(1, (os.cpu_count() or 1) - 1)
-        self.pool = ThreadPoolExecutor(self.workers, "bot")
-        self.busy = 0
+        self.pool: Executor = ThreadPoolExecutor(self.workers, "bot")
+        self.room = max(1, self.workers - 1)  # for hints in the pool: no move waits for more than one of them
+        self.places = asyncio.Semaphore(self.room)
+        self.moves = 0  # thought of or waited for
+        self.helping: list[Help] = []
 
     async def think(self, turn: Turn) -> str:
         """A bot's move. Who needs no time does not wait for those who do."""
         if not thinks(turn.rules.name, turn.level):
             return turn.choice(self.luck.rng)
-        return await self._in_pool(turn.choice, turn.rules.name)
-
-    async def help(self, asked: Riddle) -> wire.Hinted:
-        """What the coach says."""
-        return await self._in_pool(asked.answer, asked.rules.name, HELP)
-
-    async def _in_pool(self, work: Callable[[Numbers, float], Found], game: str, times: int = 1) -> Found:
-        rng = generator(bits(self.luck.rng) << 32 | bits(self.luck.rng))
-        self.busy += 1
+        self.moves += 1
         try:
-            budget = times * self.budget(game)
-            return await asyncio.get_running_loop().run_in_executor(self.pool, work, rng, budget)
+            crowd = self.moves + min(len(self.helping), self.room)
+            return await self._in_pool(turn.choice, self.budget(turn.rules.name, crowd))
         finally:
-            self.busy -= 1
+            self.moves -= 1
 
-    def budget(self, game: str) -> float:
+    async def help(self, table: Table, asked: Riddle) -> wire.Hinted:
+        """What the coach says. It goes on without whoever hangs up: they may come back and ask again."""
+        same = (hint.answer for hint in self.helping if hint.table == table.code and hint.asked == asked)
+        return await asyncio.shield(next(same, None) or self._begin(table, asked))
+
+    def _begin(self, table: Table, asked: Riddle) -> asyncio.Task[wire.Hinted]:
+        if len(self.helping) >= MOST:
+            raise Refused("limit.hints")
+        hint = Help(table.code, asked, asyncio.create_task(self._answer(table, asked)))
+        self.helping.append(hint)
+        hint.answer.add_done_callback(lambda _: self.helping.remove(hint))
+        return hint.answer
+
+    async def _answer(self, table: Table, asked: Riddle) -> wire.Hinted:
+        async with self.places:
+            if not asked.stands(table):
+                raise Refused("table.stale", ply=table.ply)
+            crowd = self.moves + len(self.helping)
+            return await self._in_pool(asked.answer, HELP * self.budget(asked.rules.name, crowd))
+
+    async def _in_pool(self, work: Callable[[Numbers, float], Found], milliseconds: float) -> Found:
+        rng = generator(bits(self.luck.rng) << 32 | bits(self.luck.rng))
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work, rng, milliseconds)
+
+    def budget(self, game: str, crowd: int) -> float:
+        """How long each of so many may think."""
         whole = BUDGET if is_compiled(game) else INTERPRETED
-        return max(LEAST, whole * min(1.0, self.workers / max(1, self.busy)))
+        return max(LEAST, whole * min(1.0, self.workers / crowd))
 
     async def get_ready(self) -> None:
         """Have everything compiled elsewhere, then take it from the cache."""
@@ -78,4 +110,6 @@ class Thinkers:
         log.info("compiled")
 
     def close(self) -> None:
+        for hint in self.helping:
+            hint.answer.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
