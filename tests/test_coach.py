@@ -50,7 +50,7 @@ def test_a_ten_on_an_empty_middle_is_a_ten_by_itself(advise: Any) -> None:
 
 def test_a_ten_that_is_not_worth_it(advise: Any) -> None:
     nudge, _, move = advise("pig10 3,4,10/?3 - 0 0 -/- ?74", "3=3", rival="10=10")
-    assert nudge == "You can make 10. But is there something better?"
+    assert nudge == "You can make 10. But is it the right moment?"
     assert "A PIG 10 wins only 1 card here." in move
 
 
@@ -63,7 +63,7 @@ def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Any) -> N
     assert f"If you say 8, Ben needs a 2 to make 10. Ben has one: {round(100 * eight)} times out of 100." in idea
     assert f"If you say 8, Ben can make 10: {round(100 * eight)} times out of 100." in move
     assert f"With 7: {round(100 * seven)} times out of 100." in move
-    assert "You stay under 10. Over 10, Ben wins 4 cards." in advise(position, "2=8", rival="9=15")[2]
+    assert "You stay under 10. If you go over, Ben wins 4 cards." in advise(position, "2=8", rival="9=15")[2]
 
 
 def test_a_card_that_is_gone_cannot_make_ten(advise: Any) -> None:
@@ -78,7 +78,7 @@ def test_a_trap_is_named_with_its_odds(advise: Any) -> None:
     rules, shown = seen("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2")
     chance = round(100 * odds.bust(rules, shown, parse_move(rules, shown, "1=9")))
     _, idea, _ = advise("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2", "1=9")
-    assert f"If you say 9, Ben can only go over: {chance} times out of 100. Then you win the pile." in idea
+    assert f"With 9, Ben can only go over: {chance} times out of 100. Then you win the pile." in idea
 
 
 def test_when_all_goes_over_the_useful_cards_are_kept(advise: Any) -> None:
@@ -124,7 +124,7 @@ def test_a_good_first_card(advise: Any) -> None:
 
 def test_at_the_end_the_cards_of_the_last_opponent_are_known(advise: Any) -> None:
     _, idea, _ = advise("pig10 1,9/2,8 4,2 6 0 -/- -", "1=7")
-    assert "There are no more cards to draw. Now you can count them all. Ben must hold a 2 and an 8." in idea
+    assert "There are no more cards to draw. Now you can count what is left. Ben must hold a 2 and an 8." in idea
     assert "Ben cannot have one." in idea
 
 
@@ -142,7 +142,7 @@ def test_the_last_one_with_cards_has_nobody_to_fear(advise: Any) -> None:
 
 
 def test_moves_that_the_search_cannot_tell_apart_are_both_called_good(advise: Any) -> None:
-    assert "Just as good: play a " in advise("pig10 1,2,9/?3 4,2 6 0 -/- ?72", "1=7", "2=8")[2]
+    assert "Just as good: play a " in advise("pig10 2,7,8/?3 4,5 9 0 -/- ?72", "7=16", "8=17")[2]
     assert (
         "All your moves are about equally good here." in advise("pig10 1,2/?3 4,2 6 0 -/- ?73", "1=7", "2=8", "2=2")[2]
     )

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from piggery.bots.endings import LEAD
+from piggery.bots.model import CERTAIN
 from piggery.bots.search import Plan
 from piggery.errors import BadRecord
 from piggery.games import GAMES
 from piggery.kernel import generator
+from piggery.notation import parse_position
 from piggery.record import Record, Seat, dump, final, load
-from piggery.rules import deck_of, scores
+from piggery.rules import deck_of, parse_move, scores, view
+from piggery.study import exact
 from piggery.study.account import Account, Summary, account, cards_part, summary, turning_points
 from piggery.study.graph import graph, spread
 from piggery.study.review import Note, review
@@ -29,6 +33,8 @@ PLIES = (
     "- 1 1 1 1 1 3", "1=1 1", "1=2 1", "1=3 4", "1=4 4", "1=5 4", "1=6 4", "1=7", "4=11", "4=4", "3=7", "4=11", "4=4",
 )  # fmt: skip
 MISSED = 7  # the note of the ten that was not taken
+LAST_DRAWN = 6  # the ply at which the draw pile was used up
+ENDING = "pig10 1,2/{} 7 7 0 1,2,4/4,6,6/8,9 -"
 DEALS = Plan(deals=60)
 
 
@@ -125,6 +131,48 @@ def test_notes_come_as_they_are_found() -> None:
     assert [next(broken).ply, next(broken).ply] == [1, 2]
     with pytest.raises(BadRecord, match="ply 4"):
         list(broken)
+
+
+# Endings
+
+
+def test_an_ending_is_worked_out_and_not_searched() -> None:
+    note = notes()[MISSED]
+    assert note.exact
+    assert [(thought.chance, thought.error, thought.alone) for thought in note.thoughts] == [(1, 0, 0), (0, 0, 0)]
+    assert (note.loss, note.error, note.shift) == (1, 0, (1, -1))
+    assert "It costs 100%, counted to the last card. Better: a 3: “ten”." in said(note)
+    assert "It costs 100% (±1.0%). Better:" in said(note._replace(exact=False, error=0.01))
+    assert "It costs 100%. Better:" in said(note._replace(exact=False, error=0.0001))
+
+
+def test_as_long_as_there_are_cards_to_draw_moves_are_searched() -> None:
+    assert [note.exact for note in notes()] == [note.ply > LAST_DRAWN and bool(note.thoughts) for note in notes()]
+    assert not any(note.exact for note in truie()[1])
+
+
+def test_hidden_hands_of_an_ending_count_in_every_way_they_can_lie() -> None:
+    one, other = (parse_position(ENDING.format(hands))[1] for hands in ("1/2", "2/1"))
+    _, rows = exact.worked_out(view(RULES, one, 0))
+    ways = [exact.worked_out(state)[1] for state in (one, other)]
+    assert ways[0] != ways[1]
+    for move, chances in rows.items():
+        assert chances == pytest.approx([(a + b) / 2 for a, b in zip(*(way[move] for way in ways), strict=True)])
+        assert sum(chances) == pytest.approx(1)
+
+
+def test_of_moves_that_win_as_often_the_one_with_the_greater_lead_comes_first() -> None:
+    _, state = parse_position("pig10 3,9/1 7 7 0 1,2,4,6/8 -")
+    thoughts, _ = exact.worked_out(state)
+    assert {thought.chance for thought in thoughts} == {1}
+    assert thoughts[0].move == parse_move(RULES, state, "3=10")
+
+
+@pytest.mark.parametrize("players", range(1, 9))
+def test_a_lead_is_never_taken_for_a_part_of_the_win(players: int) -> None:
+    for lead in (-80, 0, 80):
+        assert exact.share(CERTAIN // players + LEAD * lead) == CERTAIN // players
+        assert exact.share(LEAD * lead) == 0
 
 
 # Luck and skill
@@ -274,8 +322,29 @@ def test_the_command_tells_every_move_and_draws_the_graph(tmp_path: Path) -> Non
     lines = done.stdout.splitlines()
     assert lines[0] == "Pig 10: Ada, Ben, move by move"
     assert lines[8].startswith("8. Ben plays a 4: “eleven”. Over! Ada wins 8 cards. A big mistake!")
-    assert {"Turning points", "Luck and skill", f"The graph is in {file.with_suffix('.svg')}"} <= set(lines)
-    parsed(file.with_suffix(".svg").read_text(encoding="utf-8"))
+    svg = tmp_path / "game.review.svg"
+    assert {"Turning points", "Luck and skill", f"The graph is in {svg}"} <= set(lines)
+    parsed(svg.read_text(encoding="utf-8"))
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_graph_is_written_over_an_older_one_only(tmp_path: Path) -> None:
+    file, svg = tmp_path / "game.json", tmp_path / "game.review.svg"
+    file.write_text(dump(game(*PLIES[:3])), encoding="utf-8")
+    asked = ("review", str(file), "--deals", "2")
+    assert piggery(*asked).returncode == 0
+    ours = svg.read_bytes()
+    assert piggery(*asked, "--language", "fr").returncode == 0
+    assert svg.read_bytes() != ours
+    svg.write_text("<svg>a pig</svg>", encoding="utf-8")
+    for more in ((), ("--svg", str(file))):
+        refusal = fails(*asked, *more)
+        assert refusal.startswith(f"{more[1] if more else svg} is there already")
+        assert "--force" in refusal
+    assert svg.read_text(encoding="utf-8") == "<svg>a pig</svg>"
+    assert file.read_text(encoding="utf-8") == dump(game(*PLIES[:3]))
+    assert piggery(*asked, "--force").returncode == 0
+    assert svg.read_bytes() == ours
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -290,7 +359,7 @@ def test_the_command_can_list_one_seat_in_another_language_and_put_the_graph_els
     assert all("Ada spielt" in text for text in told)
     assert say("review.not_over", "de") in done.stdout
     assert svg.exists()
-    assert not file.with_suffix(".svg").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "other.svg"]
 
 
 @pytest.mark.usefixtures("interpreted")

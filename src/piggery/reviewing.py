@@ -43,6 +43,7 @@ class Judged(Struct, frozen=True):
     before: list[float]
     after: list[float]
     errors: list[float]
+    exact: bool = False  # worked out, not searched
 
 
 class Looked(Struct, frozen=True):
@@ -177,6 +178,7 @@ def judged(note: Note) -> Judged:
         before=_short(note.before),
         after=_short(note.after),
         errors=_short(note.errors),
+        exact=note.exact,
     )
 
 
@@ -204,6 +206,7 @@ def note_of(one: Judged) -> Note:
         told=tuple(_line(told) for told in one.told),
         said=one.better,
         better=_line(one.better),
+        exact=one.exact,
     )
 
 

@@ -463,6 +463,7 @@ export interface Judged {
   before: number[];
   after: number[];
   errors: number[];
+  exact: boolean;
 }
 
 /** A slice of a review; `of` is the number of all moves. */

@@ -30,6 +30,7 @@ function note(ply: number): Judged {
     before: chances,
     after: chances,
     errors: none,
+    exact: false,
   };
 }
 

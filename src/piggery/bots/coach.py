@@ -69,11 +69,16 @@ def hint(
 
 def thought_of(rules: Rules, view: Any, rng: Numbers, past: Sequence[Past], plan: Plan) -> list[Thought]:
     """Every move, the best first: worked out where an ending can be, else searched."""
-    if rules.name != "pig10" or not endings.solvable(view):
+    if not countable(rules, view):
         return Search(rules, view, past, plan).run(rng)
     worth = endings.solve(view)
     best = sorted(worth, key=lambda move: (-worth[move], move))
     return [Thought(move, min(max(worth[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
+
+
+def countable(rules: Rules, view: Any) -> bool:
+    """Whether this is an ending that can be worked out to the last card."""
+    return rules.name == "pig10" and endings.solvable(view)
 
 
 def ranked(rules: Rules, view: Any, thoughts: Sequence[Thought], rng: Numbers) -> list[Thought]:
@@ -97,8 +102,17 @@ def why(rules: Rules, view: Any, thoughts: Sequence[Thought], names: Names) -> l
     reasons = weightiest(voice.compare(view, best, worse[0].move, names))
     told = [reason.pro for reason in reasons]
     if not told and not equal:
-        told = [line("coach.tried")]
-    return told + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in equal[:1]]
+        told = [line("coach.counted" if countable(rules, view) else "coach.tried")]
+    named = [other for other in equal if not told or _unharmed(voice, view, best, other.move, reasons, names)]
+    return told + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in named[:1]]
+
+
+def _unharmed(voice: Voice, view: Any, best: int, other: int, reasons: Sequence[Reason], names: Names) -> bool:
+    """Whether a move can be called as good without unsaying the reasons that were given for the best one."""
+    against = weightiest(voice.compare(view, best, other, names))
+    told = [reason.pro for reason in reasons]
+    lighter = sum(reason.weight for reason in against) <= sum(reason.weight for reason in reasons)
+    return lighter and not any(reason.pro in told for reason in against)
 
 
 def why_not_best(rules: Rules, view: Any, thoughts: Sequence[Thought], move: int, names: Names) -> list[Line]:
@@ -109,7 +123,8 @@ def why_not_best(rules: Rules, view: Any, thoughts: Sequence[Thought], move: int
     if good(rules, view, thoughts, move):
         return [line("coach.fine")]
     reasons = weightiest(voice.compare(view, best, move, names))
-    told = [reason.con for reason in reasons] or [line("coach.tried_not")]
+    searched = "coach.counted_not" if countable(rules, view) else "coach.tried_not"
+    told = [reason.con for reason in reasons] or [line(searched)]
     return [*told, line("coach.better", move=voice.phrase(view, best, names))]
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..bags import cards_in, count, members
+from ..bags import cards_in, count, many, members, size
 from ..games import GAMES, pig10
 from ..games.pig10 import FROG, SET, SUBTRACT, TEN
 from ..story import card_line
-from ..words import Line, both, line
+from ..words import Line, line
+from .coach_cards import counted
 from .learned import PIG10_HANDS
 from .model import learned_for
 from .odds import after_turn, bust, hit, times, unseen
@@ -68,6 +69,8 @@ def nudge(view: Any, move: int, names: Sequence[str]) -> list[Line]:
     turn, calls = turn_of(view, move), _calls(view)
     if turn.call == TEN:
         return [line("coach.pig10.nudge_ten", value=view.value) if view.value else line("coach.pig10.nudge_lone_ten")]
+    if many(RULES.legal(view)) == 1:
+        return [line("coach.pig10.nudge_only")]
     if min(calls) > TEN:
         return [line("coach.pig10.nudge_over")]
     if turn.over:
@@ -122,8 +125,8 @@ def _giving(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
 
 
 def _way(view: Any, turn: Turn) -> Iterator[Line]:
-    """How a card makes another number than one would think; how much lies in the middle."""
-    if view.laid >= MANY:
+    """How a card makes another number than one would think; how much lies in the middle, if there is no hope in it."""
+    if view.laid >= MANY and turn.bust < HOPEFUL:
         yield line("coach.pig10.many", n=view.laid)
     if turn.way == SUBTRACT:
         yield line("coach.pig10.minus", value=view.value, call=turn.call)
@@ -138,9 +141,9 @@ def _known(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
     if view.left:
         return
     yield line("coach.pig10.no_stock")
-    cards = cards_in(unseen(RULES, view))
-    if turn.next != view.turn and len(cards) == view.held[turn.next]:
-        yield line("coach.pig10.must_hold", player=names[turn.next], cards=both(card_line(RULES, c) for c in cards))
+    hidden = unseen(RULES, view)
+    if turn.next != view.turn and size(hidden) == view.held[turn.next]:
+        yield line("coach.pig10.must_hold", player=names[turn.next], cards=counted(RULES, hidden))
 
 
 def _risk(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:

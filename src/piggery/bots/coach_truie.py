@@ -96,8 +96,18 @@ def nudge(view: Any, move: int, names: Sequence[str]) -> list[Line]:
     if view.demand == FARMER:
         return [line("coach.truie.nudge_farmer", card=card_line(RULES, view.top))]
     if view.demand == HOG:
-        return [line("coach.truie.nudge_hog")]
+        return [line(_under_hog(view, move))]
     return [_search(view, move)]
+
+
+def _under_hog(view: Any, move: int) -> str:
+    """After a hog it is a matter of drawing little; but not always."""
+    moves = members(RULES.legal(view))
+    if moves == [DRAW]:
+        return "coach.truie.nudge_hog_stuck"
+    draws = [turn_of(view, other).draws for other in moves]
+    few = turn_of(view, move).draws == min(draws) < max(draws)
+    return "coach.truie.nudge_hog" if few else "coach.truie.nudge_hog_more"
 
 
 def _search(view: Any, move: int) -> Line:
@@ -109,7 +119,7 @@ def _search(view: Any, move: int) -> Line:
     if move >= LAY_FARMER:
         return line("coach.truie.nudge_special")
     if move >= PASS:
-        return line("coach.truie.nudge_heap")
+        return line("coach.truie.nudge_heap", n=count(view.hands[view.turn], DUNG))
     if move >= NAME:
         return line("coach.truie.nudge_lucky")
     if truie.new_top(move) == view.top:
@@ -131,8 +141,16 @@ def ideas(view: Any, move: int, names: Sequence[str]) -> list[Line]:
 
 
 def _idea(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
-    if view.demand == HOG and turn.move != DRAW:
-        yield _under_hog(turn)
+    if view.demand == HOG and turn.move < PASS:
+        yield line("coach.truie.new_top")
+    elif view.demand == HOG and turn.move == LAY_HOG:
+        yield line("coach.truie.pass_on")
+    yield from _doing(view, turn, names)
+    if view.demand == HOG and turn.draws and (turn.gives or turn.move == LAY_FARMER):
+        yield line("coach.truie.still_draws", n=turn.draws)
+
+
+def _doing(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
     if turn.move == DRAW:
         yield from _drawing(view)
     elif turn.gives:
@@ -141,7 +159,8 @@ def _idea(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
         yield from _farmer(view, names)
     elif turn.move == LAY_HOG:
         yield line("coach.truie.hog", next=_next(view, names))
-        yield line("coach.truie.hog_cost", card=card_line(RULES, view.top), n=view.top)
+        if view.demand != HOG:  # else one knows
+            yield line("coach.truie.hog_cost", card=card_line(RULES, view.top), n=view.top)
     elif turn.move >= NAME:
         yield _standing(view)
     elif len(turn.cards) == 2:
@@ -164,12 +183,6 @@ def _summing(view: Any, turn: Turn) -> Iterator[Line]:
     yield line("coach.truie.pro_two")
 
 
-def _under_hog(turn: Turn) -> Line:
-    if turn.move == LAY_HOG:
-        return line("coach.truie.pass_on")
-    return line("coach.truie.new_top") if turn.move < PASS else line("coach.truie.con_draws", n=turn.draws)
-
-
 def _drawing(view: Any) -> Iterator[Line]:
     if RULES.legal(view) != 1 << DRAW:
         yield line("coach.truie.wait")
@@ -190,12 +203,18 @@ def _giving(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
 
 
 def _farmer(view: Any, names: Sequence[str]) -> Iterator[Line]:
-    yield line("coach.truie.farmer", next=_next(view, names), card=card_line(RULES, view.top))
-    yield line("coach.truie.farmer_odds", next=_next(view, names), top=view.top, times=times(_stuck(view)))
+    player, top, stuck = _next(view, names), card_line(RULES, view.top), _stuck(view)
+    yield line("coach.truie.farmer", next=player, card=top)
+    if stuck:
+        yield line("coach.truie.farmer_odds", next=player, top=view.top, times=times(stuck))
+    else:
+        yield line("coach.truie.farmer_none", next=player, card=top)
 
 
-def _stopping(view: Any, names: Sequence[str]) -> Line:
-    return line("coach.truie.pro_farmer", next=_next(view, names), times=times(_stuck(view)))
+def _stopping(view: Any, names: Sequence[str]) -> Reason:
+    stuck, values = _stuck(view), {"next": _next(view, names), "times": times(_stuck(view))}
+    pro, con = line("coach.truie.pro_farmer", **values), line("coach.truie.con_farmer", **values)
+    return Reason(float(A_CARD * stuck), pro, con)
 
 
 def _stuck(view: Any) -> Fraction:
@@ -208,6 +227,8 @@ def _hurry(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
     if count(view.hands[view.turn], DUNG) >= ALL_HEAPS and not turn.gives:
         yield line("coach.truie.heaps")
     seat = min((truie.seat_after(view, k) for k in range(1, view.players)), key=lambda s: view.held[s])
+    if turn.gives and truie.heir(view, turn.move) == seat:
+        return  # how many cards they hold has just been said
     if 0 < view.held[seat] <= NEARLY_OUT:
         yield line("coach.truie.nearly_out", player=names[seat], n=view.held[seat])
         if turn.points and turn.points == max(shed(view, move) for move in members(RULES.legal(view))):
@@ -265,9 +286,10 @@ def _heaps(view: Any, good: Turn, bad: Turn, names: Sequence[str]) -> Iterator[R
 
 def _specials(view: Any, good: Turn, bad: Turn, names: Sequence[str]) -> Iterator[Reason]:
     if good.move == LAY_HOG != bad.move:
-        yield Reason(2 * A_CARD, *[line("coach.truie.hog", next=_next(view, names))] * 2)
+        player = _next(view, names)
+        yield Reason(2 * A_CARD, line("coach.truie.hog", next=player), line("coach.truie.con_hog", next=player))
     if good.move == LAY_FARMER != bad.move and _stuck(view):
-        yield Reason(float(A_CARD * _stuck(view)), *[_stopping(view, names)] * 2)
+        yield _stopping(view, names)
     if bad.cards.count(LUCKY) > good.cards.count(LUCKY):
         yield Reason(A_CARD, line("coach.truie.pro_lucky"), line("coach.truie.con_lucky"))
     for card in (FARMER, HOG):
@@ -283,11 +305,16 @@ def _answers(view: Any, good: Turn, bad: Turn, names: Sequence[str]) -> Iterator
         return
     less, more = (_answer(view, turn, seat) for turn in (good, bad))
     if more - less >= LIKELY:
-        cards = {"card": card_line(RULES, good.top), "other": card_line(RULES, bad.top)}
-        odds = {"times": times(less), "more": times(more)}
-        pro = line("coach.truie.pro_rare", next=names[seat], **cards, **odds)
-        con = line("coach.truie.con_common", next=names[seat], card=cards["other"], times=odds["more"])
-        yield Reason(float(A_CARD * (more - less)), pro, con)
+        other = card_line(RULES, bad.top)
+        con = line("coach.truie.con_common", next=names[seat], card=other, times=times(more))
+        worse = {"next": names[seat], "other": other, "more": times(more)}
+        yield Reason(float(A_CARD * (more - less)), _rarer(good.top, less, worse), con)
+
+
+def _rarer(top: int, chance: Fraction, worse: dict[str, Any]) -> Line:
+    if not chance:
+        return line("coach.truie.pro_rare_none", top=top, **worse)
+    return line("coach.truie.pro_rare", card=card_line(RULES, top), times=times(chance), **worse)
 
 
 def _answer(view: Any, turn: Turn, seat: int) -> Fraction:

@@ -2,8 +2,8 @@
 
 Whoever calls neither ten nor over keeps no card that makes ten; and a card that could have been laid, but was not, is
 rarer in a hand than one that could not. So a hand is dealt by chance, its last turns are looked at again, newest first,
-and it is dealt anew as often as those turns speak against it. What was laid is known; which of the older cards came when
-is left to chance.
+and it is dealt anew as often as they speak against it. What was laid is known; which of the older cards came when, is
+left to chance.
 """
 
 from collections.abc import Callable, Sequence

@@ -22,6 +22,7 @@ def review(
     seat: Annotated[int | None, typer.Option(help=_("cli.review_seat"))] = None,
     deals: Annotated[int | None, typer.Option(min=2, max=1_000_000, help=_("cli.review_deals"))] = None,
     svg: Annotated[Path | None, typer.Option(help=_("cli.review_svg"))] = None,
+    force: Annotated[bool, typer.Option("--force", help=_("cli.review_force"))] = False,
     language: Language = LANGUAGE,
 ) -> None:
     from ..bots.search import Plan
@@ -34,14 +35,24 @@ def review(
     record = read(file)
     if seat is not None and seat not in range(len(record.seats)):
         raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
+    path = svg or file.with_suffix(".review.svg")
+    if not force:
+        _check_free(path)
     _progress(0, record, language)
     warm(record.rules.name)
     notes = _notes(record, Plan(deals=deals) if deals else usual(record.rules.name), language)
     for said in _report(record, notes, seat):
         print(_joined(said, language))
-    path = svg or file.with_suffix(".graph.svg" if file.suffix == ".svg" else ".svg")
     path.write_text(graph(record, notes, summary(notes), language), encoding="utf-8")
     print(say("review.graph_kept", language, path=path))
+
+
+def _check_free(path: Path) -> None:
+    """Raise if something else than an older graph would be written over."""
+    from ..study.graph import MARK
+
+    if path.exists() and MARK.encode() not in path.read_bytes():
+        raise BadOption("option.svg", path=path)
 
 
 def _notes(record: "Record", plan: "Plan", language: str) -> list["Note"]:

@@ -24,6 +24,7 @@ DASHES = ("", "10 5", "2 4", "14 4 2 4", "6 3", "1 3", "18 5", "8 3 2 3 2 3")
 WIDTHS = (2.6, 2.4, 2.8, 2.2, 2.2, 3, 2, 2.2)
 LIGHT = ("#a83a5b", "#1f5f9e", "#2f7a3f", "#8a5a00", "#6a3fa0", "#00757a", "#b0420c", "#555555")
 DARK = ("#ff9db8", "#8cc4ff", "#8fdc9b", "#f2c063", "#c9a8ff", "#6fdcdf", "#ffa273", "#c8c8c8")
+MARK = "<!-- piggery review -->"  # so that it is known again as one of ours
 SCOPE = ".piggery-graph"  # so that the picture may lie in a page among others
 STYLE = (
     "text { font-family: system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif }",
@@ -128,6 +129,7 @@ def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str
     yield f'<title id="graph-title">{title}</title>'
     yield f'<desc id="graph-about">{about} {_described(record, notes, summary, language)}</desc>'
     if form.alone:
+        yield MARK
         yield f"<style>\n{_scoped(STYLE)}\n{_scoped((*DAY, *_inks(LIGHT)))}"
         yield f"@media (prefers-color-scheme: dark) {{\n{_scoped((*NIGHT, *_inks(DARK)))}\n}}\n</style>"
         yield f'<rect class="paper" width="{form.width}" height="{form.height}" rx="12"/>'

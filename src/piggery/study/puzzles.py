@@ -13,8 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ..bags import cards_in, count, members
+from ..bags import count, members
 from ..bots.coach import VOICES, good, why, why_not_best
+from ..bots.coach_cards import counted
 from ..bots.coach_truie import turn_of
 from ..bots.odds import times
 from ..bots.search import Thought
@@ -24,11 +25,12 @@ from ..games import truie
 from ..notation import parse_position
 from ..rules import Rules, parse_move, scores
 from ..story import card_line
-from ..words import Line, both, line
+from ..words import Line, line
 from .grades import HARDEST
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
 WEEK = 7
+DIGITS = 10_000  # as chances are stored
 STRIDES = (17, 19, 23, 1)  # of these, one has no divisor in common with the weeks: the days do not follow the file
 
 
@@ -46,6 +48,11 @@ class Puzzle(NamedTuple):
     options: dict[str, Any]
     best: str
     chances: dict[str, tuple[float, float]]  # to win after each move, and the error of the distance to the best
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chances were worked out: no move has an error."""
+        return not any(error for _, error in self.chances.values())
 
     def parsed(self) -> tuple[Rules, Any]:
         return parse_position(self.position, **self.options)
@@ -128,7 +135,7 @@ def tried(one: Puzzle, move: str, names: Sequence[str]) -> Try:
     if good(rules, state, found, choice):
         return Try("good", lines)
     reasons = [said for said in lines if said.key != "coach.better"]
-    return Try("wrong", [*reasons, line("puzzle.wins_less", times=_wins(one, move))])
+    return Try("wrong", [*reasons, _wins_less(one, move)])
 
 
 def solution(one: Puzzle, names: Sequence[str]) -> list[Line]:
@@ -161,9 +168,16 @@ def _ends_next(state: Any, move: int) -> bool:
     return left > 0 and any(turn_of(after, then).out for then in members(truie.legal(after)))
 
 
+def _wins_less(one: Puzzle, move: str) -> Line:
+    if one.exact and not one.chances[move][0]:
+        return line("puzzle.wins_never")
+    return line("puzzle.wins_less", times=_wins(one, move))
+
+
 def _wins(one: Puzzle, move: str) -> Line:
-    """How often the game is won with a move."""
-    return times(Fraction(one.chances[move][0]).limit_denominator(10_000))
+    """How often the game is won with a move; what was not worked out is never certain."""
+    chance = Fraction(one.chances[move][0]).limit_denominator(DIGITS)
+    return times(chance if one.exact else min(max(chance, Fraction(1, DIGITS)), 1 - Fraction(1, DIGITS)))
 
 
 def nudge(one: Puzzle, names: Sequence[str]) -> list[Line]:
@@ -178,18 +192,24 @@ def nudge(one: Puzzle, names: Sequence[str]) -> list[Line]:
 def situation(one: Puzzle, names: Sequence[str]) -> list[Line]:
     """The position as it is told to somebody who cannot see it."""
     rules, state = one.parsed()
-    hand = both(card_line(rules, card) for card in cards_in(state.hands[0]))
-    return [*_others(rules, state, names), *_pile(rules, state, names), line("plain.hand", cards=hand)]
+    hand = line("plain.hand", cards=counted(rules, state.hands[0]))
+    return [*_others(rules, state, names), *_pile(rules, state, names), hand]
 
 
 def _others(rules: Rules, state: Any, names: Sequence[str]) -> list[Line]:
     unit = "table.won" if rules.name == "pig10" else "table.points"
     own = "puzzle.won" if rules.name == "pig10" else "puzzle.points"
-    said = [line(own, n=scores(rules, state)[0])]
+    points = [_signed(n) for n in scores(rules, state)]
+    said = [line(own, n=points[0])]
     for seat in range(1, state.players):
-        held, score = line("table.held", n=state.held[seat]), line(unit, n=scores(rules, state)[seat])
+        held, score = line("table.held", n=state.held[seat]), line(unit, n=points[seat])
         said.append(line("plain.others", player=names[seat], held=held, score=score))
     return said
+
+
+def _signed(n: int) -> int | str:
+    """Points lost are written with a minus, not with a hyphen."""
+    return n if n >= 0 else f"−{-n}"
 
 
 def _pile(rules: Rules, state: Any, names: Sequence[str]) -> list[Line]:

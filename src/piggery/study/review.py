@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..bags import many
+from ..bots.coach import countable
 from ..bots.search import Past, Plan, Thought
 from ..errors import BadRecord
 from ..kernel import Numbers, bits, generator
@@ -16,6 +17,7 @@ from ..rules import Rules, parse_move, view
 from ..story import tell
 from ..words import Line
 from .chances import Everyone, Public, public, result
+from .exact import worked_out
 from .phrases import phrase
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
@@ -43,6 +45,7 @@ class Note(NamedTuple):
     told: tuple[Line, ...]  # what everybody saw
     said: Line  # the move in a word
     better: Line  # the best move in a word
+    exact: bool = False  # worked out to the last card, not searched
 
     @property
     def certain(self) -> bool:
@@ -132,6 +135,7 @@ def _note(record: Record, decision: Decision, found: Public, plan: Plan, rng: Nu
         told=_told(record, ply),
         said=phrase(rules, seen, move, record.names),
         better=phrase(rules, seen, best, record.names),
+        exact=bool(thoughts) and countable(rules, seen),
     )
 
 
@@ -147,6 +151,8 @@ def _thoughts(
     """What the mover could think of every move, and the chances of all seats after each."""
     if many(rules.legal(seen)) < 2:
         return (), {}
+    if countable(rules, seen):
+        return worked_out(seen)
     everyone = Everyone(rules, seen, past, plan)
     return tuple(everyone.run(rng)), everyone.rows()
 

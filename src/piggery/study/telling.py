@@ -8,6 +8,7 @@ from .review import Note
 
 BAD = ("review.slip", "review.mistake", "review.blunder")
 BLAME = 0.3
+TENTH = 0.001  # of a per cent: less is not printed
 PARTS = (
     (0.08, "review.cards_none"),
     (0.29, "review.cards_quarter"),
@@ -30,8 +31,16 @@ def tell_note(note: Note) -> list[Line]:
     """What happened, what it was worth, and what would have been better."""
     told = [*note.told, line(note.verdict)]
     if note.verdict in BAD:
-        told.append(line("review.cost", loss=_points(note.loss), error=_points(note.error), move=note.better))
+        told.append(_cost(note))
     return told
+
+
+def _cost(note: Note) -> Line:
+    """What a move lost, and how far that can be trusted, if not to the last tenth."""
+    if note.exact or note.error < TENTH / 2:
+        key = "review.cost_exact" if note.exact else "review.cost_sure"
+        return line(key, loss=_points(note.loss), move=note.better)
+    return line("review.cost", loss=_points(note.loss), error=_points(note.error), move=note.better)
 
 
 def _points(loss: float) -> Line:

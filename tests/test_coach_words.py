@@ -1,0 +1,167 @@
+"""What the coach says where a sentence could stumble: equal cards, nothing and certainty, hogs, moves as good."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from coaching import NAMES, judged, positions, said, seen
+from piggery.bags import members
+from piggery.bots.coach import VOICES, why, why_not_best
+from piggery.bots.coach_cards import counted
+from piggery.games import GAMES
+from piggery.games.truie import DUNG, HOG
+from piggery.rules import parse_move, view
+from piggery.words import Line, say
+
+
+def spoken(what: str, position: str, move: str) -> str:
+    """The nudge, the ideas or the caution that go with a move."""
+    rules, shown = seen(position)
+    lines: list[Line] = getattr(VOICES[rules.name], what)(shown, parse_move(rules, shown, move), NAMES)
+    return said(lines)
+
+
+def reasons(position: str, *best: str, rival: str = "") -> str:
+    rules, shown = seen(position)
+    return said(why(rules, shown, judged(rules, shown, *best, rival=rival), NAMES))
+
+
+def faults(position: str, best: str, move: str) -> str:
+    rules, shown = seen(position)
+    return said(why_not_best(rules, shown, judged(rules, shown, best), parse_move(rules, shown, move), NAMES))
+
+
+# Equal cards
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "a 3, two 7s, three hogs and three dung heaps"),
+        ("fr", "un 3, deux 7, trois porcs et trois tas de fumier"),
+        ("de", "eine 3, zweimal die 7, drei Eber und drei Misthaufen"),
+        ("it", "un 3, due 7, tre maialoni e tre mucchi di letame"),
+    ],
+)
+def test_equal_cards_are_counted(language: str, words: str) -> None:
+    bag = sum(1 << 4 * card for card in (3, 7, 7, HOG, HOG, HOG, DUNG, DUNG, DUNG))
+    assert say("table.call", language, text=counted(GAMES["truie"], bag)) == words
+
+
+def test_the_cards_that_somebody_must_hold_are_counted() -> None:
+    assert "Ben must hold two frogs and an 8." in spoken("ideas", "pig10 1,2,9/0,0,8 4,2 6 0 -/- -", "1=7")
+
+
+# Nothing and certainty
+
+
+def test_a_farmer_who_stops_nobody_is_said_so() -> None:
+    idea = spoken("ideas", "truie 4,F/8,8 8 0 - 1:0 0/0 - -", "F")
+    assert idea == "Your farmer wants an 8. Ben must lay one, or draw. But Ben must hold an 8 or a lucky pig. " + (
+        "Careful: Ben has only 2 cards left. So lay the cards that cost most."
+    )
+    sure = spoken("ideas", "truie 4,F/2,3,5 8 0 - 1:0 0/0 - -", "F")
+    assert sure.endswith("Ben has no 8 and no lucky pig: for sure.")
+
+
+def test_a_top_that_nobody_can_answer_is_said_so() -> None:
+    told = reasons("truie 1,2,3/3,3,4 2 0 - 1:0 0/0 - -", "2", rival="+1=3")
+    assert "That is harder for Ben. Ben has no 2, for sure. But a 3: for sure." in told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_never_happens_is_not_said_as_odds(name: str) -> None:
+    rules, voice = GAMES[name], VOICES[name]
+    for state in [*positions(name, 40), *(seen(position)[1] for position in LAST if position.startswith(name))]:
+        shown, moves = view(rules, state, state.turn), members(rules.legal(state))
+        told = [line for move in moves for line in voice.ideas(shown, move, NAMES)]
+        told += [
+            line
+            for a, b in permutations(moves, 2)
+            for reason in voice.compare(shown, a, b, NAMES)
+            for line in reason[1:]
+        ]
+        assert "coach.never" not in set(keys(told))
+
+
+LAST = [
+    "truie 4,8,F/8,8 8 0 - 1:0 0/0 - -",
+    "truie 1,2,3,F/3,3,4 2 0 - 1:0 0/0 - -",
+    "pig10 1,2,9/0,0,8 4,2 6 0 -/- -",
+    "pig10 1,2/9,8 4,4 8 0 -/- -",
+]
+
+
+def keys(value: Any) -> Iterator[str]:
+    if isinstance(value, Line):
+        yield value.key
+        yield from keys(list(value.values.values()))
+    elif isinstance(value, list):
+        for part in value:
+            yield from keys(part)
+
+
+# Hogs and heaps
+
+
+def test_after_a_hog_a_farmer_or_a_heap_does_not_spare_the_cards() -> None:
+    still = "But you still draw 10 cards because of the hog."
+    assert spoken("ideas", "truie 8,9,F/?7 8 0 H 1:0 0/0 - ?61", "F").endswith(still)
+    assert spoken("ideas", "truie 5,6,9,D/?5 8 0 H 1:0 0/0 - ?62", "5>1").endswith(still)
+    assert still not in spoken("ideas", "truie 8,9,F/?7 8 0 H 1:0 0/0 - ?61", "8")
+
+
+def test_a_nudge_after_a_hog_does_not_mislead() -> None:
+    few = "Hector the hog is here. How can you draw as few cards as possible?"
+    assert spoken("nudge", "truie 8,9,F/?7 8 0 H 1:0 0/0 - ?61", "8") == few
+    more = "Hector the hog is here. But is it only about drawing few cards?"
+    assert spoken("nudge", "truie 8,9,F/?7 8 0 H 1:0 0/0 - ?61", "F") == more
+    assert spoken("nudge", "truie 2,D,D,D/?2 3 0 H 1:0 0/0 - ?65", "draw") == more
+    stuck = "Hector the hog is here. Do any of your cards fit?"
+    assert spoken("nudge", "truie 4,9,9/?7 8 0 H 1:0 0/0 - ?61", "draw") == stuck
+
+
+def test_heaps_are_counted_in_a_nudge() -> None:
+    nudge = spoken("nudge", "truie 3,5,6,D,D/?5 8 0 - 1:0 0/0 - ?61", "5>1")
+    assert nudge == "You have 2 dung heaps. How many cards do the others hold?"
+
+
+def test_how_many_cards_the_heir_of_a_heap_holds_is_said_once() -> None:
+    idea = spoken("ideas", "truie 1,5,6,D/?1 8 0 - 1:0 0/0 - ?66", "1>1")
+    assert idea == "A dung heap costs 15 points at the end. Ben holds 1 card: you need a 1."
+
+
+def test_of_a_move_that_is_worse_it_is_said_what_would_have_been() -> None:
+    assert faults("truie 4,8,H/?7 8 0 - 1:0 0/0 - ?61", "H", "draw").startswith("Your hog would make Ben draw cards.")
+    assert "Your farmer would make Ben draw: " in faults("truie 4,8,F/?7 8 0 - 1:0 0/0 - ?61", "F", "8")
+
+
+# Moves as good, and only moves
+
+
+def test_what_is_called_as_good_does_not_unsay_the_reason() -> None:
+    hand = "truie 4,5,8,9,L/?7 3 0 - 1:0 0/0 - ?59"
+    told = reasons(hand, "+5=8", "+L5=8", rival="L3")
+    assert "You keep your lucky pig." in told
+    assert "Just as good" not in told
+    told = reasons(hand.replace("8,9", "7,8"), "+4=7", "+5=8", rival="L3")
+    assert "Just as good: lay a 5, then an 8" in told
+
+
+def test_a_pile_that_is_given_away_is_not_called_as_good() -> None:
+    told = reasons("pig10 0,4,7/?3 4,2,1,1 8 0 -/- ?70", "0=0", "4=12", rival="7=15")
+    assert "You stay under 10." in told
+    assert "Just as good" not in told
+
+
+def test_an_ending_without_a_reason_was_counted_and_not_tried() -> None:
+    ending = "pig10 7,8/2,3 4,5 9 0 -/- -"
+    assert reasons(ending, "8=17") == "I have counted to the last card. Nothing is better."
+    assert faults(ending, "8=17", "7=16").startswith("I have counted to the last card. Another move is better.")
+
+
+def test_where_there_is_one_move_no_choice_is_asked_for() -> None:
+    assert spoken("nudge", "pig10 7,7,7/?3 - 0 0 -/- ?74", "7=7") == "You can do only one thing now. What is it?"
+    assert spoken("nudge", "pig10 3,3/?3 7 7 0 -/- ?74", "3=10").startswith("The pile is at 7.")
