@@ -17,7 +17,7 @@ from piggery.bags import cards_in, many, nth, one
 from piggery.bots import coach, endings
 from piggery.bots.levels import Player, names, player, thinks
 from piggery.bots.play import draw
-from piggery.bots.search import Past, Plan, remembered
+from piggery.bots.search import Past, Plan, Search, remembered
 from piggery.bots.simple import bot
 from piggery.games import GAMES
 from piggery.kernel import Numbers, generator
@@ -151,10 +151,7 @@ def by_these(legal: int, *hands: int) -> int:
 
 def searching_openly(moment: Moment) -> object:
     """A search that is given the whole truth instead of a view."""
-    rng = generator(5)
-    search = player(moment.rules, "minerva", deals=DEALS)
-    search(moment.state, moment.rules.legal(moment.state), rng, [])
-    return rng
+    return Search(moment.rules, moment.state, plan=Plan(deals=DEALS)).run(generator(5))
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

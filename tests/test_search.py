@@ -149,7 +149,7 @@ def test_the_chances_of_all_add_up_to_one(players: int) -> None:
     hands = "/".join(["1,4,9"] * players)
     _, state = parse_position(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
     model = MODELS["pig10"]
-    chances = [model.chance(state, seat, model.scale(state)) for seat in range(players)]
+    chances = [model.chance(state, seat, [0] * 4, model.scale(state, 0)) for seat in range(players)]
     assert sum(chances) == pytest.approx(1_000_000, abs=players)
 
 

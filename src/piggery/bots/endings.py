@@ -11,7 +11,7 @@ from typing import Any
 
 from ..bags import count, many, members, one, size
 from ..games import pig10
-from .pig10_model import share
+from .pig10_value import share
 
 LEAD = 100  # what a card of lead counts, of CERTAIN: less than any part of a win
 WORK = 3000  # positions that may be looked at

@@ -9,6 +9,7 @@ from ..rules import Rules
 
 CERTAIN = 1_000_000  # a chance of one
 TO_THE_END = 1 << 30  # plies
+NEXT_TURN = -2  # instead of plies: until the one who thinks is to move again
 GREEDY, CAREFUL = 0, 1  # kinds of players in a playout
 PLIES, MARK, TRUST, OWN = range(4)  # where the numbers of `far` stand
 
@@ -42,10 +43,11 @@ class Model:
     greedy: Callable[[Any, int, Numbers], int]
     think: Callable[[Any, int, Numbers, Numbers], int]
     settled: Callable[[Any, int, Numbers], int]  # (state, plies played, far): stop playing on?
-    chance: Callable[[Any, int, Numbers], int]  # (state, seat, scale): the chance to win from here, of CERTAIN
+    chance: Callable[[Any, int, Numbers, Numbers], int]  # (state, seat, far, scale): to win from here, of CERTAIN
     notice: Callable[[Any, int], Numbers]  # (before, move): what a turn tells of its player's cards, for guessing.py
     turns: int  # of a player, how far back they tell
     mind: Callable[[Any], Numbers]  # the careful mind for this view
-    scale: Callable[[Any], Numbers]  # what `chance` counts with
+    scale: Callable[[Any, int], Numbers]  # (view, plies): what `chance` counts with
     far: Callable[[Any, bool], int]  # (view, compiled): how many plies to play on at least
+    near: Callable[[Any], bool]  # whether it is enough to look at one's own next turn
     mark: Callable[[Any], int]  # what `settled` is to remember of the view

@@ -13,7 +13,9 @@ from ..kernel import Numbers, kernel
 from . import pig10_mind
 from .guessing import NEVER, TURNS
 from .learned import PIG10_HANDS, PIG10_MINDS
-from .model import CERTAIN, PLIES, TO_THE_END, Model, learned_for, share_of
+from .model import CERTAIN, MARK, NEXT_TURN, PLIES, TO_THE_END, Model, learned_for
+from .pig10_value import chance as next_chance
+from .pig10_value import share, weights
 from .simple import pig10_greedy
 
 FAR = 6
@@ -21,18 +23,19 @@ STEEP, MOVED, CARD = 0, 1, 2  # where the numbers of a scale stand: thousandths
 EVEN = 20  # cards; taken away before exp, so that nothing overflows
 
 
-share = share_of(GAMES["pig10"].score)
-
-
 @kernel
 def settled(state: State, plies: int, far: Numbers) -> int:
-    """Far enough, and the middle has just been cleared."""
+    """Far enough, and the middle has just been cleared; or the one who thinks is to move again."""
+    if far[PLIES] == NEXT_TURN:
+        return state.due == 0 and state.turn == far[MARK]
     return plies >= far[PLIES] and state.laid == 0 and state.due == 0
 
 
 @kernel
-def chance(state: State, seat: int, scale: Numbers) -> int:
-    """The chance of `seat` to win: cards won and hands held, weighed by how many cards are still to be won."""
+def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
+    """The chance of `seat` to win: as learned, or cards won and hands held, by how many are still to be won."""
+    if far[PLIES] == NEXT_TURN:
+        return next_chance(state, seat, scale)
     left = state.left
     for s in range(state.players):
         left += state.held[s]
@@ -81,8 +84,13 @@ def mind(view: State) -> Numbers:
     return learned_for(view.players, PIG10_MINDS)
 
 
-def scale(view: State) -> Numbers:
-    return learned_for(view.players, PIG10_HANDS)
+def scale(view: State, plies: int) -> Numbers:
+    return weights(view.players) if plies == NEXT_TURN else learned_for(view.players, PIG10_HANDS)
+
+
+def near(view: State) -> bool:
+    """It was learned with the usual cards."""
+    return bool(view.deck == GAMES["pig10"].standard)
 
 
 def far(view: State, compiled: bool) -> int:
@@ -101,5 +109,6 @@ MODEL = Model(
     mind=mind,
     scale=scale,
     far=far,
-    mark=lambda view: 0,
+    near=near,
+    mark=lambda view: view.turn,
 )

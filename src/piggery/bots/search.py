@@ -18,7 +18,7 @@ from ..rules import Rules, start
 from ..rules import view as view_of
 from . import pig10_model, truie_model
 from .guessing import deal_of, memory
-from .model import CERTAIN, GREEDY, OWN, TRUST, Model
+from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, TRUST, Model
 
 ROOM = MOST * 15
 MOVES = 64
@@ -129,7 +129,7 @@ def batch_of(name: str) -> Callable[..., None]:
                 copy_to(dealt, state)
                 play(state, move)
                 play_on(state, cards, n, rng, kinds, mind, far)
-                totals[move] += chance(state, view.turn, scale)
+                totals[move] += chance(state, view.turn, far, scale)
 
     return batch
 
@@ -151,9 +151,19 @@ class Search:
     def _prepare(self, past: Sequence[Past]) -> None:
         model, view, plan = self.model, self.view, self.plan
         told = memory(past if plan.hunches else (), model.notice, model.turns, view.turn)
-        plies = model.far(view, self.fast) if plan.plies < 0 else plan.plies
+        plies = self._plies() if plan.plies < 0 else plan.plies
         far = [plies, model.mark(view), plan.trust, int(plan.careful)]
-        parts = [[0] * ROOM, [0] * ROOM, [0] * 4, [0] * 8, model.mind(view), far, told, [0] * ROOM, model.scale(view)]
+        parts = [
+            [0] * ROOM,
+            [0] * ROOM,
+            [0] * 4,
+            [0] * 8,
+            model.mind(view),
+            far,
+            told,
+            [0] * ROOM,
+            model.scale(view, plies),
+        ]
         blank = self.rules.State
         states = [view, blank(), blank()]
         if self.fast:
@@ -162,6 +172,10 @@ class Search:
             self._batch = compiled(batch_of(self.rules.name))
         else:
             self._states, self._parts, self._batch = states, parts, batch_of(self.rules.name)
+
+    def _plies(self) -> int:
+        """How far to play on, as the game likes it."""
+        return NEXT_TURN if self.model.near(self.view) else self.model.far(self.view, self.fast)
 
     def on(self, deals: int, rng: Numbers) -> None:
         """Look at so many more deals."""

@@ -28,7 +28,7 @@ def settled(state: State, plies: int, far: Numbers) -> int:
 
 
 @kernel
-def chance(state: State, seat: int, scale: Numbers) -> int:
+def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
     """The chance of `seat` to win: the totals, weighed by how many rounds are still to come."""
     if state.over:
         return share(state, seat)
@@ -65,7 +65,8 @@ MODEL = Model(
     notice=notice,
     turns=1,
     mind=mind,
-    scale=lambda view: [0],
+    scale=lambda view, plies: [0],
     far=lambda view, compiled: FAR,
+    near=lambda view: False,
     mark=lambda view: view.round,
 )

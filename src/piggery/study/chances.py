@@ -56,7 +56,7 @@ def batch_of(name: str) -> Callable[..., None]:
                     left &= left - 1
                 play_on(state, cards, n, rng, kinds, mind, far)
                 for seat in range(view.players):
-                    totals[row + seat] += chance(state, seat, scale)
+                    totals[row + seat] += chance(state, seat, far, scale)
                 row += view.players
 
     return batch
@@ -69,6 +69,9 @@ class Everyone(Search):
         super()._prepare(past)
         batch = batch_of(self.rules.name)
         self._batch = compiled(batch) if self.fast else batch
+
+    def _plies(self) -> int:
+        return self.model.far(self.view, self.fast)
 
     @property
     def width(self) -> int:
