@@ -58,8 +58,8 @@ def test_a_round_that_ends_with_a_draw_for_the_hog_is_told_in_order() -> None:
         "Ada lays a 1 on the same number.",
         "Ada draws a dung heap.",
         "Round 1 is over.",
-        "Ada: -15, in all -15.",
-        "Ben: -10, in all -10.",
+        "Ada: −15, in all −15.",
+        "Ben: −10, in all −10.",
         "Ada draws a 2, a 2, a 2, a 2, a 2, a 2 and a 2.",
     ]
 

@@ -62,7 +62,7 @@ def _said(value: Any, language: str) -> str:
         return items[0] if items else say(value, language)
     if isinstance(value, list | tuple):
         return ", ".join(_said(item, language) for item in value)
-    return str(value)
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)  # a minus, not a hyphen
 
 
 def plural(n: int, language: str) -> str:

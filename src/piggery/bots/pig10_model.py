@@ -19,6 +19,7 @@ from .pig10_value import share, weights
 from .simple import pig10_greedy
 
 FAR = 6
+CLOSE = 16  # cards in the draw pile
 STEEP, MOVED, CARD = 0, 1, 2  # where the numbers of a scale stand: thousandths
 EVEN = 20  # cards; taken away before exp, so that nothing overflows
 
@@ -89,13 +90,13 @@ def scale(view: State, plies: int) -> Numbers:
 
 
 def near(view: State) -> bool:
-    """It was learned with the usual cards."""
-    return bool(view.deck == GAMES["pig10"].standard)
+    """It was learned with the usual cards; and close to the end, who wins is best seen by playing on."""
+    return view.deck == GAMES["pig10"].standard and view.left >= CLOSE
 
 
 def far(view: State, compiled: bool) -> int:
-    """With more than two players the formula says too little: where there is time, games are played to the end."""
-    return TO_THE_END if compiled and view.players > 2 else FAR
+    """With few cards left, or more than two players, the formula says too little: then games are played to the end."""
+    return TO_THE_END if view.left < CLOSE or (compiled and view.players > 2) else FAR
 
 
 MODEL = Model(

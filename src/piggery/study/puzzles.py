@@ -199,17 +199,12 @@ def situation(one: Puzzle, names: Sequence[str]) -> list[Line]:
 def _others(rules: Rules, state: Any, names: Sequence[str]) -> list[Line]:
     unit = "table.won" if rules.name == "pig10" else "table.points"
     own = "puzzle.won" if rules.name == "pig10" else "puzzle.points"
-    points = [_signed(n) for n in scores(rules, state)]
+    points = scores(rules, state)
     said = [line(own, n=points[0])]
     for seat in range(1, state.players):
         held, score = line("table.held", n=state.held[seat]), line(unit, n=points[seat])
         said.append(line("plain.others", player=names[seat], held=held, score=score))
     return said
-
-
-def _signed(n: int) -> int | str:
-    """Points lost are written with a minus, not with a hyphen."""
-    return n if n >= 0 else f"−{-n}"
 
 
 def _pile(rules: Rules, state: Any, names: Sequence[str]) -> list[Line]:
