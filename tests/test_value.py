@@ -1,0 +1,89 @@
+"""What a position of Pig 10 is worth: what is looked at, and that the learned function knows a good move."""
+
+import pytest
+
+from piggery.bags import count, size
+from piggery.bots.pig10_value import (
+    BUST,
+    HAND,
+    HIT,
+    INPUTS,
+    LAST,
+    LEAD,
+    LENGTH,
+    ROOM,
+    STAKE,
+    UNIT,
+    UNSEEN,
+    VALUE,
+    chance,
+    feeling,
+    look,
+    weights,
+)
+from piggery.bots.pig10_weights import WEIGHTS
+from piggery.games import GAMES
+from piggery.notation import parse_position
+from piggery.rules import parse_move, view
+
+OPEN = "pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67"  # 7 lies there; a 3 makes ten
+
+
+def looked(position: str, move: str) -> list[int]:
+    rules, state = parse_position(position)
+    x = [0] * INPUTS
+    look(view(rules, state, state.turn), parse_move(rules, state, move), 1, x, 0)
+    return x
+
+
+def kinds(x: list[int], at: int) -> dict[int, float]:
+    return {kind: n / UNIT for kind, n in enumerate(x[at : at + 11]) if n}
+
+
+def test_what_is_kept_what_lies_there_and_what_nobody_has_seen() -> None:
+    x = looked("pig10 1,4,9/?3 4,3 7 0 1,9/8,8,8 ?67", "1=8")
+    assert kinds(x, HAND) == {4: 1, 9: 1}
+    assert kinds(x, VALUE) == {8: 1}
+    assert kinds(x, LAST) == {1: 1}
+    assert x[STAKE] == 3 * UNIT // 4
+    assert kinds(x, UNSEEN)[8] == (count(GAMES["pig10"].standard, 8) - 3) / 4
+
+
+def test_a_ten_is_ones_own_and_what_goes_over_the_right_neighbours() -> None:
+    ten, over = looked(OPEN, "3=10"), looked(OPEN, "9=16")
+    assert kinds(ten, VALUE) == kinds(over, VALUE) == {10: 1}  # the middle is empty
+    assert ten[STAKE] == over[STAKE] == 0
+    assert ten[LEAD] > 0 > over[LEAD]  # 5 to 3, and 2 to 6
+
+
+def test_only_the_odds_of_the_next_player_count() -> None:
+    twos = count(GAMES["pig10"].standard, 2)
+    none_left = f"pig10 1,4,9/?3 4,3 7 0 {','.join(['2'] * twos)}/- ?{size(GAMES['pig10'].standard) - 8 - twos}"
+    assert looked(none_left, "1=8")[HIT] == 0  # no 2 is left to make ten
+    assert 0 < looked(OPEN.replace("3,4,9", "1,4,9"), "1=8")[HIT] < UNIT
+    assert looked(none_left, "1=8")[BUST] > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 8])
+def test_there_are_weights_for_every_number_of_players(players: int) -> None:
+    assert len(weights(players)) == LENGTH
+    assert weights(players)[ROOM:] == [0] * (LENGTH - ROOM)
+    assert min(WEIGHTS) == 2
+
+
+def test_it_likes_a_ten_better_than_going_over() -> None:
+    rules, state = parse_position(OPEN)
+    net = weights(2)
+
+    def felt(move: str) -> int:
+        look(state, parse_move(rules, state, move), 1, net, ROOM)
+        return feeling(net)
+
+    assert felt("3=10") > max(felt("4=11"), felt("9=16"))
+
+
+def test_the_chance_of_somebody_far_ahead_is_good_and_of_somebody_far_behind_bad() -> None:
+    many, few = "1,1,1,1,2,2,2,2,3,3,3,4,6,6,6,6,7,7,7,7", "9,9"
+    net = weights(2)
+    ahead, behind = (parse_position(f"pig10 3,4,9/?3 4 4 0 {won} ?51")[1] for won in (f"{many}/{few}", f"{few}/{many}"))
+    assert chance(ahead, 0, net) > 900_000 > 600_000 > chance(behind, 0, net)
