@@ -100,7 +100,7 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("play", "pig10", "--plain", "--people", "4", "--players", "3") == "4 people do not fit in 3 seats"
     assert fails("play", "pig10", "--plain", "--first", "x") == "'x' is not a number"
     assert fails("play", "pig10", "--plain", "--players", "30") == "'30' players; from 2 to 8 can play"
-    assert fails("play", "pig10", "--plain", "--people", "-1") == "-1 people do not fit in 3 seats"
+    assert fails("play", "pig10", "--plain", "--people", "-1") == "−1 people do not fit in 3 seats"
     assert fails("play", "pig10", "--plain", "--players", "0") == "'0' players; from 2 to 8 can play"
     person = fails("play", "pig10", "--plain", "--bots", "person")
     assert person == f"'person' is not a bot; there are {quick}, minerva"
