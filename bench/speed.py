@@ -1,212 +1,196 @@
-"""Moves a second: our rules, compiled and interpreted, beside the same rules in C++ (bench/cpp), on one core.
+"""Moves a second, side by side: our engine, the same rules in C++, and what other libraries play (docs/benchmarks.md).
 
-    python bench/speed.py [--games N] [--repeats K] [--players P]
+    python bench/speed.py [--quick] [--only NAMES] [--games N] [--repeats K] [--players P] [--write FILE]
+    python bench/speed.py --growth [--full]
 
-The three play the same games from the same seed; they are timed only once their counts and checksums agree.
+With --quick no library is installed or asked. What cannot be measured here is said and left out.
 """
 
 import argparse
-import json
-import platform
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
-from importlib.metadata import version
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Protocol
 
 from rich.console import Console
 from rich.table import Table
 
 from piggery.compiled import available
-from piggery.games import GAMES
-from piggery.sim.play import Match
-from piggery.sim.summary import MOVES
-from piggery.words import say
+from speeds import growth, ours, page
+from speeds.others import PEERS, Peer, Skipped, Visitor, cache_folder, environment
+from speeds.rows import SPEED_HEADING, VERDICT_HEADING, Row, speed_lines, verdict_lines, verdicts
 
-CPP = Path(__file__).parent / "cpp"
-FLAGS = ("-std=c++20", "-O3", "-march=native")
-SEED, BATCH = 10, 3
-COMPILED, INTERPRETED, THEIRS = "compiled", "interpreted", "C++"
-SLOWER = 100  # the interpreter plays so many times fewer games
+GAMES = list(ours.LENGTHS)
+NAMES = [*GAMES, *(peer.key for peer in PEERS)]
+SECONDS = 0.5  # for each case of a library, each time
 
 
-class Contest(NamedTuple):
-    """A game to be timed: how long one is, against Pig 10's, and what our speed is held to."""
+class Source(Protocol):
+    """Something that can be timed, again and again."""
 
-    name: str
-    length: int
-    ratio: float  # of the compiled rules to C++
-    interpreted: int  # moves a second; 0 where nothing is asked
+    def measure(self) -> dict[str, float]:
+        """Moves a second, by the key of the row."""
 
 
-CONTESTS = (Contest("pig10", 1, 0.6, 200_000), Contest("truie", 20, 0.5, 0))
+class Notes:
+    """What has to be said about a run: said at once, and written on the page afterwards."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.lines: list[str] = []
+
+    def __call__(self, line: str) -> None:
+        self.console.print(line, soft_wrap=True)
+        self.lines.append(line)
 
 
-class Run(NamedTuple):
-    counts: list[int]
-    check: int
-    seconds: float  # of CPU time
-
-    @property
-    def speed(self) -> float:
-        return self.counts[MOVES] / max(self.seconds, 1e-6)  # the step of the clock
+# Who is there
 
 
-Engine = Callable[[int], Run]  # plays so many games
+def our_engines(asked: argparse.Namespace, gpp: str | None, folder: Path, console: Console) -> list[ours.Engine]:
+    found = []
+    for game in GAMES:
+        if game in asked.only:
+            engines = ours.engines_for(game, asked.players, asked.games, gpp, folder)
+            ours.check(engines)
+            console.print(f"{game}: the engines play the same games: {', '.join(engine.name for engine in engines)}.")
+            found += engines
+    return found
 
 
-# The engines
+def visitors(asked: argparse.Namespace, notes: Notes) -> Iterator[Visitor]:
+    for peer in wanted(asked):
+        try:
+            yield Visitor(peer, environment(peer, asked.cache), asked.players, SECONDS)
+        except Skipped as why:
+            notes(str(why))
 
 
-def ours(match: Match, fast: bool) -> Engine:
-    def play(games: int) -> Run:
-        began = time.process_time()
-        summary, check = match.batch(BATCH, games, fast)
-        return Run(summary.counts, check, time.process_time() - began)
-
-    return play
-
-
-def theirs(program: Path, players: int) -> Engine:
-    def play(games: int) -> Run:
-        words = [str(program), *map(str, (players, games, SEED, BATCH))]
-        return Run(**json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout))
-
-    return play
-
-
-def build(gpp: str, name: str, folder: Path) -> Path:
-    program = folder / name
-    done = subprocess.run([gpp, *FLAGS, "-o", str(program), str(CPP / f"{name}.cpp")], capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"{name}.cpp does not compile:\n{done.stderr}")
-    return program
-
-
-def engines_for(contest: Contest, players: int, gpp: str | None, folder: Path) -> dict[str, Engine]:
-    match = Match(GAMES[contest.name], ["random"] * players, SEED)
-    engines = {COMPILED: ours(match, fast=True)} if available() else {}
-    if gpp:
-        engines[THEIRS] = theirs(build(gpp, contest.name, folder), players)
-    return engines | {INTERPRETED: ours(match, fast=False)}
+def wanted(asked: argparse.Namespace) -> list[Peer]:
+    return [] if asked.quick else [peer for peer in PEERS if peer.key in asked.only]
 
 
 # Measuring
 
 
-def fewer(games: int) -> int:
-    return max(1, games // SLOWER)
-
-
-def differences(engines: dict[str, Engine], games: int) -> list[str]:
-    """What the engines do not agree on, all of them in a few games and the quick ones in many."""
-    few = {name: engine(fewer(games)) for name, engine in engines.items()}
-    many = {name: engine(games) for name, engine in engines.items() if name != INTERPRETED}
-    return [line for runs in (few, many) for line in _differing(runs)]
-
-
-def _differing(runs: dict[str, Run]) -> list[str]:
-    if len({(tuple(run.counts), run.check) for run in runs.values()}) < 2:
-        return []
-    return [f"{name}: check {run.check}, counts {run.counts}" for name, run in runs.items()]
-
-
-def best(engines: dict[str, Engine], games: int, repeats: int) -> dict[str, float]:
-    """The best moves a second of each, in turns."""
-    quick = {name: engine for name, engine in engines.items() if name != INTERPRETED}
-    speeds: dict[str, float] = dict.fromkeys(engines, 0)
+def best(sources: Sequence[Source], repeats: int, notes: Notes) -> dict[str, float]:
+    """The best of each row; all take turns."""
+    speeds: dict[str, float] = {}
+    left = list(sources)
     for _ in range(repeats):
-        for name, engine in quick.items():
-            speeds[name] = max(speeds[name], engine(games).speed)
-    for _ in range(repeats):
-        speeds[INTERPRETED] = max(speeds[INTERPRETED], engines[INTERPRETED](fewer(games)).speed)
+        for source in list(left):
+            try:
+                found = source.measure()
+            except Skipped as why:
+                notes(str(why))
+                left.remove(source)
+                continue
+            speeds |= {key: max(speed, speeds.get(key, 0)) for key, speed in found.items()}
     return speeds
+
+
+def compare(asked: argparse.Namespace, console: Console) -> int:
+    gpp, notes = shutil.which("g++"), Notes(console)
+    if not gpp:
+        notes("There is no g++ here: the rows of C++ are missing.")
+    if not available():
+        notes("There is no Numba here: the compiled rows are missing.")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            engines = our_engines(asked, gpp, Path(folder), console)
+        except ours.Differing as why:
+            console.print(f"The engines differ.\n{why}", soft_wrap=True)
+            return 1
+        guests = list(visitors(asked, notes))
+        speeds = best([*engines, *guests], asked.repeats, notes)
+    rows = [engine.row for engine in engines] + [row for guest in guests for row in guest.rows]
+    show(rows, speeds, asked, notes, page.compiler_text(gpp, ours.FLAGS))
+    return 0
+
+
+def grow(asked: argparse.Namespace, console: Console) -> int:
+    growth.measured(1, asked.players)  # compiles, so that none of the others has to
+    steps = [growth.measured(games, asked.players) for games in (growth.FULL if asked.full else growth.STEPS)]
+    lines, found = [growth.line(step) for step in steps], growth.findings(steps)
+    print_table(console, growth.HEADING, lines, numbers=range(4))
+    for finding in found:
+        console.print(finding)
+    if asked.write:
+        text = [f"## A hundred thousand games or a hundred million\n\nPig 10, {asked.players} players, all cores.\n"]
+        text += [page.table(growth.HEADING, lines, range(4)), "", *(f"- {finding}" for finding in found), ""]
+        page.write(asked.write, page.GROWTH, "\n".join([*text, page.circumstances(asked.command, ours.cores())]))
+    return 0
 
 
 # Showing
 
 
-def bar_text(contest: Contest, name: str, speed: float, yardstick: float | None) -> str:
-    if name == COMPILED and yardstick:
-        return _held(f"≥ {contest.ratio}", speed / yardstick >= contest.ratio)
-    if name == INTERPRETED and contest.interpreted:
-        return _held(f"≥ {contest.interpreted:,}/s", speed >= contest.interpreted)
-    return ""
+def show(rows: list[Row], speeds: dict[str, float], asked: argparse.Namespace, notes: Notes, compiler: str) -> None:
+    for row in rows:
+        if row.key not in speeds:
+            notes(f"{row.game}, {row.engine}: no figure.")
+    lines, found = speed_lines(rows, speeds), verdict_lines(verdicts(rows, speeds, ours.cores()))
+    where = page.circumstances(asked.command, ours.cores(), compiler)
+    print_table(notes.console, SPEED_HEADING, lines, numbers=[2])
+    print_table(notes.console, VERDICT_HEADING, found, numbers=[2, 3])
+    notes.console.print(where, soft_wrap=True)
+    if asked.write:
+        text = [f"## Moves a second\n\n{asked.players} players where the game does not say otherwise.\n"]
+        text += [page.table(SPEED_HEADING, lines, [2]), "", *(f"- {line}" for line in notes.lines)]
+        text += ["\n## Held against bars\n", page.table(VERDICT_HEADING, found, [2, 3]), "", where]
+        page.write(asked.write, page.SPEED, "\n".join(text))
 
 
-def _held(bar: str, met: bool) -> str:
-    return f"{bar} {'met' if met else 'missed'}"
-
-
-def add_rows(table: Table, contest: Contest, speeds: dict[str, float]) -> None:
-    yardstick = speeds.get(THEIRS)
-    for name, speed in speeds.items():
-        ratio = f"{speed / yardstick:.3f}" if yardstick else "–"
-        bar = bar_text(contest, name, speed, yardstick)
-        table.add_row(say(f"{contest.name}.title"), name, f"{speed:,.0f}", ratio, bar)
-    table.add_section()
-
-
-def new_table() -> Table:
+def print_table(out: Console, heading: Sequence[str], lines: list[list[str]], numbers: Sequence[int]) -> None:
     table = Table()
-    for heading in ("game", "engine"):
-        table.add_column(heading)
-    for heading in ("moves/s", "ratio to C++", "bar"):
-        table.add_column(heading, justify="right")
-    return table
+    for column, name in enumerate(heading):
+        table.add_column(name, justify="right" if column in numbers else "left")
+    for cells in lines:
+        table.add_row(*cells)
+    if lines:
+        out.print(table)
 
 
-def machine(gpp: str | None) -> str:
-    numba = f"Numba {version('numba')}" if available() else "no Numba"
-    compiler = f"g++ {_said_by(gpp, '-dumpfullversion')} {' '.join(FLAGS)}" if gpp else "no g++"
-    return f"{_processor()}, Python {platform.python_version()}, {numba}, {compiler}"
+# Asking
 
 
-def _processor() -> str:
-    listing = Path("/proc/cpuinfo")
-    for line in listing.read_text(encoding="utf-8").splitlines() if listing.exists() else ():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
+def names(text: str) -> list[str]:
+    asked = [name.strip() for name in text.split(",")]
+    for name in asked:
+        if name not in NAMES:
+            raise argparse.ArgumentTypeError(f"{name!r} is none of {', '.join(NAMES)}")
+    return asked
 
 
-def _said_by(*words: str) -> str:
-    return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
+def at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is too few")
+    return number
 
 
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Our speed beside C++'s.")
-    parser.add_argument("--games", type=int, default=100_000, help="of Pig 10; fewer where games are longer")
-    parser.add_argument("--repeats", type=int, default=5, help="how often each is timed; the best counts")
-    parser.add_argument("--players", type=int, default=4, choices=range(2, 7))
-    return parser.parse_args()
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Our speed beside that of C++ and of other libraries.")
+    parser.add_argument("--quick", action="store_true", help="no other libraries")
+    parser.add_argument("--only", type=names, default=NAMES, help=f"some of {','.join(NAMES)}")
+    parser.add_argument("--games", type=at_least_one, default=100_000, help="of Pig 10; fewer where they are longer")
+    parser.add_argument("--repeats", type=at_least_one, default=5, help="how often each is timed; the best counts")
+    parser.add_argument("--players", type=int, default=4, choices=ours.SEATS)
+    parser.add_argument("--cache", type=Path, default=cache_folder(), help="where libraries are installed")
+    parser.add_argument("--growth", action="store_true", help="memory and cost of ever more games instead")
+    parser.add_argument("--full", action="store_true", help="with --growth: up to 10⁸ games")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the page, too: docs/benchmarks.md")
+    asked = parser.parse_args(words)
+    asked.command = " ".join(["python3 run.py bench", *words])
+    return asked
 
 
 def main() -> int:
-    asked = arguments()
+    asked = arguments(sys.argv[1:])
     console = Console(highlight=False)
-    gpp = shutil.which("g++")
-    if not gpp:
-        console.print("There is no g++ here: the rows of C++ are missing.")
-    if not available():
-        console.print("There is no Numba here: the compiled rows are missing.")
-    table = new_table()
-    with tempfile.TemporaryDirectory() as folder:
-        for contest in CONTESTS:
-            engines = engines_for(contest, asked.players, gpp, Path(folder))
-            games = max(1, asked.games // contest.length)
-            if lines := differences(engines, games):
-                console.print(f"{contest.name}: the engines differ.", *lines, sep="\n")
-                return 1
-            console.print(f"{contest.name}: {', '.join(engines)}: the same counts and checksum.")
-            add_rows(table, contest, best(engines, games, max(1, asked.repeats)))
-    console.print(table)
-    console.print(machine(gpp))
-    return 0
+    return grow(asked, console) if asked.growth else compare(asked, console)
 
 
 if __name__ == "__main__":

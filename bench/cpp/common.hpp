@@ -169,22 +169,30 @@ static std::uint32_t batch(State& state, Work& work, Number games, Number cap) {
 }
 
 // PLAYERS GAMES SEED BATCH: play one batch, print its counts, its checksum and the CPU time of the loop as JSON.
-template <class State>
-static int run(int argc, char** argv) {
+// `played(work, players, games)` plays them and returns the checksum.
+template <class Played>
+static int timed(int argc, char** argv, int seats, Played played) {
     const Number players = argc == 5 ? std::atoll(argv[1]) : 0;
-    if (players < 2 || players > State::SEATS) {
-        std::fprintf(stderr, "usage: %s PLAYERS GAMES SEED BATCH, with 2 to %d players\n", argv[0], State::SEATS);
+    if (players < 2 || players > seats) {
+        std::fprintf(stderr, "usage: %s PLAYERS GAMES SEED BATCH, with 2 to %d players\n", argv[0], seats);
         return 2;
     }
-    State state{};
     Work work{};
-    start(state, players);
     work.rng = sow(std::atoll(argv[3]), std::atoll(argv[4]));
     const std::clock_t began = std::clock();
-    const std::uint32_t check = batch(state, work, std::atoll(argv[2]), CAP);
+    const std::uint32_t check = played(work, players, std::atoll(argv[2]));
     const std::clock_t ended = std::clock();
     std::printf("{\"counts\": [");
     for (Number i = 0; i < BY_GAME + BY_SEAT * players; ++i) std::printf("%s%" PRId64, i ? ", " : "", work.counts[i]);
     std::printf("], \"check\": %" PRIu32 ", \"seconds\": %.6f}\n", check, double(ended - began) / CLOCKS_PER_SEC);
     return 0;
+}
+
+template <class State>
+static int run(int argc, char** argv) {
+    return timed(argc, argv, State::SEATS, [](Work& work, Number players, Number games) {
+        State state{};
+        start(state, players);
+        return batch(state, work, games, CAP);
+    });
 }
