@@ -12,7 +12,8 @@ ORDER = [
     "words", "errors", "kernel", "bags", "instructions", "compiled", "rules", "games", "notation", "chance", "record",
     "game", "__init__", "verify", "story", "choices", "bots", "study", "names", "identity", "wire", "questions",
     "events", "table", "turns", "hints", "asks", "seen", "news", "live", "lessons", "answers", "reviewing", "browser",
-    "saves", "session", "wanted", "sim", "plain", "tui", "client", "server", "start", "commands", "cli", "__main__",
+    "saves", "session", "wanted", "sim", "lab", "plain", "tui", "client", "server", "start", "commands", "cli",
+    "__main__",
 ]  # fmt: skip
 THIRD_PARTIES = {
     "compiled": {"numba", "numpy"},
@@ -23,6 +24,7 @@ THIRD_PARTIES = {
     "events": {"msgspec"},
     "news": {"msgspec"},
     "live": {"msgspec"},
+    "lab": {"matplotlib", "rich"},
     "sim": {"openskill", "rich"},
     "tui": {"rich", "textual"},
     "client": {"msgspec", "websockets"},

@@ -1,14 +1,21 @@
 """Simulation: the same games compiled and interpreted, the same answer for the same seed."""
 
+import re
+import signal
+from threading import Event
+
 import pytest
 
+from piggery import compiled
 from piggery.bots.simple import bot
 from piggery.errors import BadOption
 from piggery.games import GAMES
 from piggery.rules import deck_of
-from piggery.sim.play import BATCH, Match
-from piggery.sim.report import total
+from piggery.sim.play import BATCH, SLICE, Match
+from piggery.sim.report import run, total
+from piggery.sim.stopping import stopping
 from piggery.sim.summary import BY_GAME, SHARE, Summary
+from stops import Stopped, without_numba
 
 LINE_UPS = [
     ("pig10", ["random"] * 4, {}, {}),
@@ -93,21 +100,12 @@ def test_no_games_cannot_be_played(games: int) -> None:
 
 
 def test_without_numba_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    from piggery import compiled
-
     whole = total(match("pig10", ["random"] * 2, {}, {}).batches(50))
     with_numba = match("pig10", ["random", "greedy"], {}, {}).batch(0, 5)
-    compiled.available.cache_clear()
-    compiled.compiled.cache_clear()
-    monkeypatch.setenv("PIGGERY_INTERPRETED", "1")
-    try:
+    with without_numba(monkeypatch):
         assert not compiled.available()
         assert match("pig10", ["random", "greedy"], {}, {}).batch(0, 5) == with_numba
         assert total(match("pig10", ["random"] * 2, {}, {}).batches(50)) == whole
-    finally:
-        monkeypatch.undo()
-        compiled.available.cache_clear()
-        compiled.compiled.cache_clear()
 
 
 def test_a_bot_of_the_simulation_is_the_bot_of_the_table() -> None:
@@ -115,3 +113,83 @@ def test_a_bot_of_the_simulation_is_the_bot_of_the_table() -> None:
     state = match("pig10", ["greedy", "greedy"], {}, {}).state
     state.due, state.begun, state.hands[0], state.held[0] = 0, 1, 1 << 12, 1
     assert bot(rules, "greedy")(state, rules.legal(state), [1, 2, 3, 4]) == 12
+
+
+# Stopping
+
+
+def test_games_stop_when_they_shall_and_what_was_counted_is_kept() -> None:
+    stop = Event()
+    games = match("pig10", ["random"] * 2, {}, {})
+    batches = games.batches(1000 * BATCH, stop)
+    counted = next(batches)
+    stop.set()
+    counted = total([counted, *batches])
+    assert BATCH <= counted.games < 100 * BATCH
+    assert counted.games % BATCH == 0
+    assert counted.length.value == 80
+
+
+def test_interpreted_games_stop_after_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = Event()
+    with without_numba(monkeypatch):
+        batches = match("pig10", ["random"] * 2, {}, {}).batches(BATCH, stop)
+        assert next(batches).games == SLICE
+        stop.set()
+        assert list(batches) == []
+
+
+def test_games_that_are_not_asked_for_any_more_are_not_played() -> None:
+    batches = match("pig10", ["random"] * 2, {}, {}).batches(10**15)
+    next(batches)
+    batches.close()  # type: ignore[attr-defined]  # would not come back while all were played
+
+
+def test_ctrl_c_asks_to_stop_and_the_second_one_insists() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with stopping() as stop:
+        assert not stop.is_set()
+        signal.raise_signal(signal.SIGINT)
+        assert stop.is_set()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_ctrl_c_that_is_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with stopping() as stop:
+            signal.raise_signal(signal.SIGINT)
+            assert not stop.is_set()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def check_stopped(code: int, printed: str) -> None:
+    """A table of what was counted, and how far it went."""
+    assert code == 130
+    told = re.search(r"Stopped after ([0-9]+) of 10000000000 games\.", printed)
+    assert told
+    assert f"Pig 10, {told[1]} games of 2 players, seed 5" in printed
+    assert "Moves a game: 80.00 ± 0.00." in printed
+
+
+ENDLESS = ("simulate", "pig10", "--games", "10000000000", "--seed", "5")
+
+
+@pytest.mark.usefixtures("needs_numba")
+def test_ctrl_c_prints_what_was_counted() -> None:
+    check_stopped(*Stopped(*ENDLESS).press())
+
+
+def test_ctrl_c_prints_what_was_counted_without_numba() -> None:
+    check_stopped(*Stopped(*ENDLESS, PIGGERY_INTERPRETED="1").press())
+
+
+def test_stopped_before_anything_was_counted_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Match, "batches", lambda *_: iter(()))
+    assert run("pig10", 2, 70, ["random"], 0, {}, {}, "en") == 130
+    assert capsys.readouterr().out == "Stopped after 0 of 70 games.\n"

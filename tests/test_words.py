@@ -30,6 +30,16 @@ FAMILIES = (
     + [f"setup.{choice}" for choice in ("lucky.wild", "lucky.copy", "grunting.call", "grunting.auto")]
     + [f"level.{name}{what}" for name in LEVELS for what in ("", ".line", ".about")]
     + ["level.random", "level.greedy"]
+    + [
+        f"lab.specials.{what}_{game}"
+        for game in GAMES
+        for what in ("finding", "note", "axis", "head", "after", "after_axis")
+    ]
+    + [
+        f"lab.sums.{what}_{game}"
+        for game in GAMES
+        for what in ("finding", "share", "card", "before", "plus", "minus", "answers")
+    ]
     + [f"simulate.{column}" for column in ("seat", "bot", "wins", "score", "turns")]
 )
 

@@ -11,8 +11,10 @@ import typer
 
 from . import __version__
 from .commands.arena import arena
+from .commands.dataset import dataset
 from .commands.games import app as games
 from .commands.hint import hint
+from .commands.lab import lab
 from .commands.puzzle import puzzle
 from .commands.review import review
 from .commands.shared import (
@@ -131,13 +133,15 @@ def simulate(
     lucky: Lucky = None,
     grunting: Grunting = None,
     deck: Deck = "",
+    on: Annotated[str, typer.Option("--on", help=_("cli.on"))] = "cores",
+    address: Annotated[str, typer.Option(help=_("cli.address"))] = "",
     language: Language = LANGUAGE,
-) -> None:
+) -> int:
     from .sim.report import run
 
     check_language(language)
     options = given(rounds=rounds, lucky=lucky, grunting=grunting)
-    run(game, players, games, bots.split(","), seed, copies(deck), options, language)
+    return run(game, players, games, bots.split(","), seed, copies(deck), options, language, on, address)
 
 
 @app.command(help=_("cli.play"))
@@ -217,8 +221,10 @@ def serve(
 
 
 app.command(help=_("cli.arena"))(arena)
+app.command(help=_("cli.dataset"))(dataset)
 app.add_typer(games, name="games")
 app.command(help=_("cli.hint"), context_settings=AS_IT_IS)(hint)
+app.command(help=_("cli.lab"))(lab)
 app.command(help=_("cli.review"))(review)
 app.command(help=_("cli.puzzle"))(puzzle)
 

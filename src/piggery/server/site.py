@@ -22,8 +22,8 @@ from ..words import LANGUAGES
 HERE = Path(__file__).parent.parent
 BUILT = HERE / "web"
 NOT_IN_A_BROWSER = {
-    "server", "web", "sim", "tui", "cli.py", "client.py", "plain.py", "saves.py", "session.py", "start.py", "verify.py",
-    "wanted.py", "__main__.py", "commands", "__pycache__",
+    "server", "web", "sim", "lab", "tui", "cli.py", "client.py", "plain.py", "saves.py", "session.py", "start.py",
+    "verify.py", "wanted.py", "__main__.py", "commands", "__pycache__",
 }  # fmt: skip
 LASTING = "public, max-age=31536000, immutable"
 MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".mp3": "audio/mpeg",

@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from functools import cache
+from threading import Event
 from typing import Any
 
 from ..bags import MOST, size, unpack
@@ -16,7 +17,7 @@ from ..compiled import available, compiled, numbers, record
 from ..errors import BadOption
 from ..games import GAMES
 from ..kernel import Numbers, below, generator, kernel
-from ..rules import Rules, start
+from ..rules import Rules, check_players, start
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
@@ -107,12 +108,29 @@ def batch_of(name: str) -> Batch:
     return batch
 
 
+def seated(rules: Rules, players: int | None, bots: Sequence[str]) -> list[str]:
+    """A bot for every seat: the last one named fills the seats left over."""
+    seats = players if players is not None else max(len(bots), 2)
+    check_players(rules, seats)
+    if len(bots) > seats:
+        raise BadOption("option.bots", n=len(bots), seats=seats)
+    return [bots[min(seat, len(bots) - 1)] for seat in range(seats)]
+
+
+def shares(games: int) -> Iterator[tuple[int, int]]:
+    """The number of each batch, and how many games it has."""
+    if games < 1:
+        raise BadOption("option.games", text=games)
+    return ((at // BATCH, min(BATCH, games - at)) for at in range(0, games, BATCH))
+
+
 class Match:
     """A game with these seats, to be played often."""
 
     def __init__(self, rules: Rules, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):
         self.rules = rules
         self.seed = seed
+        self.terms = rules.name, tuple(bots), seed, deck, options  # to make it again in another place
         self.bots = [bot_number(rules, name) for name in bots]
         self.state = start(rules, len(bots), 0, deck, **options)
 
@@ -125,6 +143,10 @@ class Match:
         else:
             check = play(self.state.copy(), work, games, CAP)
         return Summary(self.state.players, size(self.state.deck), [int(n) for n in work[-1]]), int(check)
+
+    def blank(self) -> Summary:
+        """What is counted before any game."""
+        return Summary(self.state.players, size(self.state.deck), room(self.state.players))
 
     def _slices(self, number: int, games: int) -> Iterator[Summary]:
         """A batch interpreted, a few games at a time, so that it can be watched and stopped."""
@@ -140,27 +162,31 @@ class Match:
         rng = generator(self.seed, number)
         return [0] * ROOM, rng, self.bots, known, [0] * players, [0] * players, room(players)
 
-    def batches(self, games: int) -> Iterator[Summary]:
-        """Play `games` games on all cores, a Summary at a time as batches are done."""
-        if games < 1:
-            raise BadOption("option.games", text=games)
-        return self._batches(games)
+    def batches(self, games: int, stop: Event | None = None) -> Iterator[Summary]:
+        """Play `games` games on all cores, a Summary at a time as batches are done, until they are or `stop` is set."""
+        play = self._threaded if available() else self._interpreted
+        return play(shares(games), stop or Event())
 
-    def _batches(self, games: int) -> Iterator[Summary]:
-        shares = (min(BATCH, games - at) for at in range(0, games, BATCH))
-        if not available():
-            for number, share in enumerate(shares):
-                yield from self._slices(number, share)
-            return
+    def _interpreted(self, shares: Iterator[tuple[int, int]], stop: Event) -> Iterator[Summary]:
+        for number, share in shares:
+            for summary in self._slices(number, share):
+                yield summary
+                if stop.is_set():
+                    return
+
+    def _threaded(self, shares: Iterator[tuple[int, int]], stop: Event) -> Iterator[Summary]:
         workers = os.cpu_count() or 1
         self.batch(0, 0)  # compile once, before the threads ask for it
         with ThreadPoolExecutor(workers) as pool:
             waiting: set[Future[tuple[Summary, int]]] = set()
-            for number, share in enumerate(shares):
+            for number, share in shares:
                 waiting.add(pool.submit(self.batch, number, share))
                 if len(waiting) >= 2 * workers:
                     done = next(as_completed(waiting))
                     waiting.remove(done)
                     yield done.result()[0]
-            for done in as_completed(waiting):
+                if stop.is_set():
+                    break
+            begun = {one for one in waiting if not (stop.is_set() and one.cancel())}
+            for done in as_completed(begun):
                 yield done.result()[0]

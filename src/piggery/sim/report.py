@@ -1,7 +1,12 @@
 """`piggery simulate`: a progress bar, and a table with error bars."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial, reduce
+from itertools import chain
+from operator import add
+from threading import Event
 from typing import Any
 
 from rich.console import Console
@@ -11,10 +16,16 @@ from rich.table import Table
 from ..compiled import available
 from ..errors import BadOption
 from ..games import game
-from ..rules import check_players, deck_of
+from ..rules import deck_of
 from ..words import line, say
-from .play import Match
+from .cluster import Cluster, cluster
+from .play import Match, seated, shares
+from .stopping import STOPPED, stopping
 from .summary import Mean, Summary
+
+CORES, RAY = "cores", "ray"  # where games are played
+
+Batches = Callable[[Event], Iterator[Summary]]
 
 
 def run(
@@ -26,40 +37,84 @@ def run(
     copies: Mapping[str, int],
     options: Mapping[str, Any],
     language: str,
-) -> None:
+    on: str = CORES,
+    address: str = "",
+) -> int:
+    """Play, and print what was counted; the exit status."""
     rules = game(name)
-    seats = players if players is not None else max(len(bots), 2)
-    check_players(rules, seats)
-    if len(bots) > seats:
-        raise BadOption("option.bots", n=len(bots), seats=seats)
-    lined_up = [bots[min(seat, len(bots) - 1)] for seat in range(seats)]
+    lined_up = seated(rules, players, bots)
     match = Match(rules, lined_up, seed, deck_of(rules, copies), **options)
-    console = Console(highlight=False)
-    if not available():
-        console.print(say("simulate.interpreted", language))
-    match.batch(0, 0)  # compile before the clock starts
-    began = time.perf_counter()
-    summary = total(_shown(match.batches(games), games, console, language))
-    seconds = time.perf_counter() - began
-    console.print(say("simulate.head", language, game=line(f"{name}.title"), n=games, players=seats, seed=seed))
-    console.print(_table(summary, lined_up, language))
-    for sentence in _below_table(summary, rules.name, language):
-        console.print(sentence)
+    shares(games)  # refuses what cannot be played, before anything is started
+    with _place(on, address, match, games, language) as batches:
+        began = time.perf_counter()
+        with stopping() as stop, progress("simulate.playing", games, language) as advance:
+            summary = total(chain([match.blank()], _watched(batches(stop), advance)))
+        seconds = time.perf_counter() - began
+    _tell(summary, match, lined_up, games, language)
     Console(stderr=True).print(say("simulate.speed", language, moves=summary.moves, seconds=f"{seconds:.1f}"))
+    return 0 if summary.games == games else STOPPED
+
+
+@contextmanager
+def _place(on: str, address: str, match: Match, games: int, language: str) -> Iterator[Batches]:
+    """Where games are played: what to call to have them played there."""
+    if on not in (CORES, RAY):
+        raise BadOption("option.on", text=on, known=[CORES, RAY])
+    if address and on != RAY:
+        raise BadOption("option.address")
+    if on == RAY:
+        with _on_ray(address, language) as workers:
+            yield partial(workers.batches, match, games)
+        return
+    if not available():
+        print(say("simulate.interpreted", language))
+    match.batch(0, 0)  # compile before the clock starts
+    yield partial(match.batches, games)
+
+
+@contextmanager
+def _on_ray(address: str, language: str) -> Iterator[Cluster]:
+    """The workers of Ray, and a word on them."""
+    aside = Console(stderr=True, highlight=False)
+    with ExitStack() as stack:
+        with aside.status(say("simulate.ray_starting", language)):
+            workers = stack.enter_context(cluster(address))
+        aside.print(say("simulate.ray_cores", language, n=workers.cores))
+        yield workers
+        if workers.interpreted:
+            aside.print(say("simulate.ray_interpreted", language))
 
 
 def total(batches: Iterable[Summary]) -> Summary:
-    first, *rest = batches
-    return sum(rest, first)
+    return reduce(add, batches)
 
 
-def _shown(batches: Iterable[Summary], games: int, console: Console, language: str) -> Iterable[Summary]:
+@contextmanager
+def progress(key: str, games: int, language: str) -> Iterator[Callable[[int], None]]:
+    """A bar for whoever watches; what to call when so many more games are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(say("simulate.playing", language), total=games)
-        for batch in batches:
-            progress.advance(task, batch.games)
-            yield batch
+    screen = Console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        yield partial(bar.advance, bar.add_task(say(key, language), total=games))
+
+
+def _watched(batches: Iterable[Summary], advance: Callable[[int], None]) -> Iterator[Summary]:
+    for batch in batches:
+        advance(batch.games)
+        yield batch
+
+
+def _tell(summary: Summary, match: Match, bots: Sequence[str], games: int, language: str) -> None:
+    """What was counted; and how far it went, if it was stopped."""
+    console, name = Console(highlight=False), match.rules.name
+    if summary.games:
+        head = {"n": summary.games, "players": len(bots), "seed": match.seed}
+        console.print(say("simulate.head", language, game=line(f"{name}.title"), **head))
+        console.print(_table(summary, bots, language))
+        for sentence in _below_table(summary, name, language):
+            console.print(sentence)
+    if summary.games < games:
+        console.print(say("simulate.stopped", language, n=summary.games, games=games))
 
 
 def _table(summary: Summary, bots: Sequence[str], language: str) -> Table:

@@ -1,0 +1,105 @@
+"""What is asked, and what is answered: a finding in one sentence, a small table, every number, a picture."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import BadOption
+from ..games import game as game_named
+from ..rules import check_players
+from ..sim.play import seated
+from ..words import Line, line
+from .figures import grouped, span
+from .play import Setting
+from .tally import Tally
+
+if TYPE_CHECKING:
+    from .style import Sheet
+
+Cell = Line | str | int
+INTERPRETED = 100  # times fewer games without Numba, where nobody says how many
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two settings to compare, as it was typed and what it changes."""
+
+    text: str = ""
+    players: int = 0
+    bots: tuple[str, ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What somebody wants to know."""
+
+    question: str
+    game: str
+    games: int
+    seed: int = 0
+    players: tuple[int, ...] = ()
+    bots: tuple[str, ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    a: Side = Side()
+    b: Side = Side()
+    seconds: float = 12
+
+    def tables(self) -> list[int]:
+        """Numbers of players, for a question that is asked of several."""
+        for n in self.players:
+            check_players(game_named(self.game), n)
+        return list(self.players or game_named(self.game).seats)
+
+    def table(self, usual: int) -> int:
+        """The number of players, for a question that is asked of one."""
+        if len(self.players) > 1:
+            raise BadOption("lab.players", question=self.question)
+        check_players(game_named(self.game), *(self.players or (usual,)))
+        return self.players[0] if self.players else usual
+
+    def setting(self, players: int, usual: str = "luna") -> Setting:
+        return Setting(
+            self.game, tuple(seated(game_named(self.game), players, self.bots or (usual,))), self.copies, self.options
+        )
+
+    def who(self, players: Sequence[int], usual: str = "luna") -> Line:
+        """`2–8 players, all Luna`."""
+        names = [line(f"level.{name}") for name in dict.fromkeys(self.bots or (usual,))]
+        return line("lab.who" if len(names) > 1 else "lab.who_all", players=span(list(players)), bots=names)
+
+
+@dataclass(frozen=True)
+class Answer:
+    finding: Line
+    who: Line  # sat at the tables
+    headings: Sequence[Line]
+    rows: Sequence[Sequence[Cell]]  # of the small table
+    fields: Sequence[str]
+    lines: Sequence[Sequence[object]]  # of the file
+    draw: "Callable[[Sheet], None]"
+    notes: Sequence[Line] = ()
+
+
+class Question(NamedTuple):
+    """A question: the tables to play at, and what the counts say."""
+
+    about: str  # a key of the catalogues
+    games: Mapping[str, int]  # of each setting, unless somebody says how many
+    settings: Callable[[Ask], list[Setting]]
+    answer: Callable[[Ask, list[Tally]], Answer]
+
+
+def source(ask: Ask, answer: Answer, tallies: Sequence[Tally]) -> Line:
+    """Where the numbers come from: the small print of a picture."""
+    rules = [f"{name}={value}" for name, value in {**ask.copies, **ask.options}.items()]
+    return line(
+        "lab.source",
+        game=line(f"{ask.game}.title"),
+        who=[answer.who, *rules],
+        games=grouped(max(tally.games for tally in tallies)),
+        seed=ask.seed,
+        question=ask.question,
+    )

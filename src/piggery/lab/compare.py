@@ -1,0 +1,148 @@
+"""Two settings against each other, on the same deals: whatever somebody wants to compare."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..games import GAMES as RULES
+from ..sim.play import seated
+from ..sim.summary import Mean
+from ..words import Line, both, line
+from . import measures as m
+from . import truie
+from .answer import Answer, Ask, Cell, Question, Side
+from .figures import change, grouped, pair, spread
+from .play import Setting
+from .style import INK, dot
+from .tally import Measure, Tally, clear, difference_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .style import Sheet
+
+PLAYERS = 4
+LONGEST = 3  # differences that the finding names
+LEAST_ERROR = 1e-9
+
+
+class Shown(NamedTuple):
+    key: str
+    a: Measure
+    b: Measure
+    scale: float
+    digits: int
+
+
+def setting(ask: Ask, side: Side) -> Setting:
+    """What a side does not say is as asked for both, or as usual."""
+    bots = side.bots or ask.bots or ("luna",)
+    players = side.players or max(ask.table(PLAYERS), len(bots))
+    copies, options = {**ask.copies, **side.copies}, {**ask.options, **side.options}
+    return Setting(ask.game, tuple(seated(RULES[ask.game], players, bots)), copies, options)
+
+
+def settings(ask: Ask) -> list[Setting]:
+    return [setting(ask, ask.a), setting(ask, ask.b)]
+
+
+def shown(a: Setting, b: Setting) -> list[Shown]:
+    """What is compared; what a bot wins only where there are bots to tell apart."""
+
+    def same(key: str, measure: Measure, scale: float = 1, digits: int = 1) -> Shown:
+        return Shown(key, measure, measure, scale, digits)
+
+    found = [same("lab.turns", m.turns)]
+    found.append(Shown("lab.rules.starter", m.edge(0, a.players), m.edge(0, b.players), 100, 1))
+    if a.seatings > 1 or b.seatings > 1 or a.bots[0] != b.bots[0]:
+        found.append(Shown("lab.compare.first", m.won(0), m.won(0), 100, 1))
+    found.append(Shown("lab.compare.score", m.score(a.players), m.score(b.players), 1, 2))
+    if a.game == "pig10":
+        found.append(same("lab.rules.unclaimed", m.unclaimed, 1, 2))
+        found.append(same("lab.rules.tens", m.a_turn(m.TENS), 100))
+        found.append(same("lab.compare.overs", m.a_turn(m.OVERS), 100))
+    else:
+        found.append(same("lab.compare.sums", m.a_turn(m.PAIRS), 100))
+        found.append(same("lab.compare.draws", m.a_turn(m.spent(truie.TAKE)), 100))
+    return found
+
+
+def finding(ask: Ask, found: list[tuple[Shown, Mean]], games: int) -> Line:
+    there = [(one, mean) for one, mean in found if mean.value == mean.value and clear(mean, len(found))]
+    said = {"a": label(ask.a.text), "b": label(ask.b.text), "game": line(f"{ask.game}.title")}
+    if not there:
+        return line("lab.compare.none", games=grouped(games), **said)
+    strongest = sorted(there, key=lambda one: -abs(one[1].value) / (one[1].error or LEAST_ERROR))[:LONGEST]
+    told = [
+        line("lab.compare.more", what=line(one.key), change=change(mean, one.digits, one.scale))
+        for one, mean in strongest
+    ]
+    return line("lab.compare.found", told=both(told), **said)
+
+
+def label(text: str) -> Line | str:
+    return " ".join(text.split()) or line("lab.rules.plain")
+
+
+def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+    a, b = tallies
+    columns = shown(a.setting, b.setting)
+    found = [(one, difference_of(a, one.a, b, one.b)) for one in columns]
+    rows: list[list[Cell]] = [
+        [line(one.key), spread(a.mean(one.a), one.digits, one.scale), spread(b.mean(one.b), one.digits, one.scale),
+         spread(mean, one.digits, one.scale, sign=True)]
+        for one, mean in found
+    ]  # fmt: skip
+    lines: list[list[object]] = [
+        [one.key.rpartition(".")[2], *pair(a.mean(one.a), one.scale), *pair(b.mean(one.b), one.scale),
+         *pair(mean, one.scale)]
+        for one, mean in found
+    ]  # fmt: skip
+    return Answer(
+        finding(ask, found, a.games),
+        _who(ask, a.setting, b.setting),
+        [line("lab.measure"), line("lab.compare.a"), line("lab.compare.b"), line("lab.compare.difference")],
+        rows,
+        ["measure", "a", "a_error", "b", "b_error", "difference", "difference_error"],
+        lines,
+        lambda sheet: draw(sheet, ask, found),
+        [line("lab.compare.note", a=label(ask.a.text), b=label(ask.b.text))],
+    )
+
+
+def _who(ask: Ask, a: Setting, b: Setting) -> Line:
+    said = [
+        line("lab.who", players=one.players, bots=[line(f"level.{name}") for name in dict.fromkeys(one.bots)])
+        for one in (a, b)
+    ]
+    return said[0] if a.bots == b.bots else line("lab.compare.who", a=said[0], b=said[1])
+
+
+def draw(sheet: "Sheet", ask: Ask, found: list[tuple[Shown, Mean]]) -> None:
+    """A strip a measure, each on a scale of its own; nought is no difference."""
+    there = [(one, mean) for one, mean in found if mean.value == mean.value]
+    room = {"left": 0.36, "right": 0.8, "bottom": 0.16, "top": sheet.top - 0.03, "hspace": 0.55}
+    grid = sheet.figure.add_gridspec(len(there), 1, **room)
+    for row, (one, mean) in enumerate(there):
+        _strip(sheet, sheet.figure.add_subplot(grid[row, 0]), one, mean, clear(mean, len(there)))
+    said = sheet.say(line("lab.compare.axis", a=label(ask.a.text), b=label(ask.b.text)))
+    sheet.figure.text(0.58, 0.085, said, ha="center", size=11)
+
+
+def _strip(sheet: "Sheet", axes: "Axes", one: Shown, mean: Mean, found: bool) -> None:
+    value, error = mean.value * one.scale, mean.error * one.scale
+    dot(axes, value, 0, error, found, across=True)
+    axes.axvline(0, color=INK, lw=1.2)
+    reach = 1.25 * (abs(value) + error) or 1
+    axes.set_xlim(-reach, reach)
+    axes.set_ylim(-1, 1)
+    axes.set_yticks([])
+    axes.spines["left"].set_visible(False)
+    axes.locator_params(axis="x", nbins=5)
+    axes.tick_params(labelsize=9)
+    sheet.numbers(axes.xaxis, sign=True)
+    beside: dict[str, Any] = {"xycoords": "axes fraction", "textcoords": "offset points", "va": "center", "size": 11.5}
+    axes.annotate(sheet.say(line(one.key)), (0, 0.5), (-12, 0), ha="right", **beside)
+    said = sheet.say(spread(mean, one.digits, one.scale, sign=True))
+    axes.annotate(said, (1, 0.5), (12, 0), weight="bold" if found else "normal", **beside)
+
+
+QUESTION = Question("lab.compare", {"pig10": 40_000, "truie": 10_000}, settings, answer)

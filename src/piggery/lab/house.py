@@ -1,0 +1,225 @@
+"""How does each house rule and deck change the game? Each against the plain game, on the same deals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import nan
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..games import GAMES as RULES
+from ..sim.play import seated
+from ..sim.summary import Mean
+from ..words import Line, both, line
+from . import measures as m
+from . import truie
+from .answer import Answer, Ask, Cell, Question
+from .counts import TURNS
+from .figures import change, figure, pair, spread
+from .play import Setting
+from .style import INK, QUIET, dot
+from .tally import Measure, Tally, clear, difference
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .style import Sheet
+
+PLAYERS = 4
+STRONG_BOT, WEAK_BOT = "luna", "bella"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A house rule, or another deck."""
+
+    key: str
+    copies: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+HALF = {str(card): 4 for card in range(10)} | {"5": 2, "10": 2}
+VARIANTS = {
+    "pig10": [
+        Variant("lab.rules.no_frogs", {"0": 0}),
+        Variant("lab.rules.many_frogs", {"0": 14}),
+        Variant("lab.rules.no_pigmaids", {"5": 0}),
+        Variant("lab.rules.many_pigmaids", {"5": 10}),
+        Variant("lab.rules.no_tens", {"10": 0}),
+        Variant("lab.rules.numbers", {"0": 0, "5": 0}),
+        Variant("lab.rules.half", HALF),
+    ],
+    "truie": [
+        Variant("lab.rules.one_round", {}, {"rounds": 1}),
+        Variant("lab.rules.copy", {}, {"lucky": "copy"}),
+        Variant("lab.rules.auto", {}, {"grunting": "auto"}),
+        Variant("lab.rules.no_farmers", {"F": 0}),
+        Variant("lab.rules.no_hogs", {"H": 0}),
+        Variant("lab.rules.no_lucky", {"L": 0}),
+        Variant("lab.rules.no_heaps", {"D": 0}),
+        Variant("lab.rules.gentle", {"H": 0, "D": 0}),
+        Variant("lab.rules.pigs", {"F": 0, "H": 0, "L": 0, "D": 0}),
+    ],
+}
+PLAIN = Variant("lab.rules.plain")
+HEADS = {
+    "lab.rules.turns": "lab.rules.turns_head",
+    "lab.rules.tens": "lab.rules.tens_head",
+    "lab.rules.starter": "lab.rules.starter_head",
+    "lab.rules.skill": "lab.rules.skill_head",
+    "lab.rules.unclaimed": "lab.rules.unclaimed_head",
+    "lab.rules.points": "lab.rules.points_head",
+}
+
+
+class Shown(NamedTuple):
+    """A measure of the table: its name, how it is counted, at which of the two tables, how it is written."""
+
+    key: str
+    of: Measure
+    mixed: bool
+    scale: float
+    digits: int
+    unit: str
+
+
+def shown(game: str, players: int) -> list[Shown]:
+    """The first and `skill` make the finding; the first four are drawn."""
+    starter = Shown("lab.rules.starter", m.edge(0, players), False, 100, 1, "lab.rules.percent_unit")
+    skill = Shown("lab.rules.skill", m.won(0), True, 100, 1, "lab.rules.percent_unit")
+    if game == "pig10":
+        tens = Shown("lab.rules.tens", m.a_turn(m.TENS), False, 100, 1, "lab.rules.percent_unit")
+        unclaimed = Shown("lab.rules.unclaimed", m.unclaimed, False, 1, 2, "lab.rules.cards_unit")
+        return [tens, starter, skill, unclaimed, Shown("lab.turns", m.turns, False, 1, 1, "")]
+    turns = Shown("lab.rules.turns", m.sum_of([TURNS], [truie.ROUNDS]), False, 1, 1, "lab.rules.turns_unit")
+    points = Shown("lab.rules.points", m.round_score(players), False, 1, 1, "lab.rules.points_unit")
+    return [turns, starter, skill, points]
+
+
+def settings(ask: Ask) -> list[Setting]:
+    """For the plain game and each variant two tables: equals, and one strong player among weak ones."""
+    n = ask.table(PLAYERS)
+    strong, *weak = ask.bots or (STRONG_BOT, WEAK_BOT)
+    found = []
+    for variant in (PLAIN, *VARIANTS[ask.game]):
+        copies, options = {**ask.copies, **variant.copies}, {**ask.options, **variant.options}
+        for bots in ((strong,), (strong, *(weak or [WEAK_BOT]))):
+            found.append(Setting(ask.game, tuple(seated(RULES[ask.game], n, bots)), copies, options))
+    return found
+
+
+Changes = dict[str, dict[str, Mean]]  # by variant and measure
+
+
+class Tables:
+    """The plain game and each variant, at both tables."""
+
+    def __init__(self, game: str, tallies: list[Tally]) -> None:
+        self.keys = [one.key for one in (PLAIN, *VARIANTS[game])]
+        self.tables = {key: tallies[2 * n : 2 * n + 2] for n, key in enumerate(self.keys)}
+        self.columns = shown(game, tallies[0].setting.players)
+        self.plain = {one.key: self.mean(PLAIN.key, one) for one in self.columns}
+        self.changes: Changes = {key: self._changed(key) for key in self.keys[1:]}
+
+    def mean(self, key: str, one: Shown) -> Mean:
+        return self.tables[key][one.mixed].mean(one.of)
+
+    def _changed(self, key: str) -> dict[str, Mean]:
+        plain, other = self.tables[PLAIN.key], self.tables[key]
+        return {one.key: difference(other[one.mixed], plain[one.mixed], one.of) for one in self.columns}
+
+    def rows(self) -> list[list[Cell]]:
+        first: list[Cell] = [spread(self.plain[one.key], one.digits, one.scale) for one in self.columns]
+        return [[line(PLAIN.key), *first]] + [
+            [line(key), *(spread(means[one.key], one.digits, one.scale, sign=True) for one in self.columns)]
+            for key, means in self.changes.items()
+        ]
+
+    def lines(self) -> list[list[object]]:
+        nothing = Mean(nan, nan)
+        return [
+            [_id(key), _id(one.key), *pair(self.mean(key, one), one.scale),
+             *pair(self.changes[key][one.key] if key in self.changes else nothing, one.scale)]
+            for key in self.keys
+            for one in self.columns
+        ]  # fmt: skip
+
+
+def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+    tables = Tables(ask.game, tallies)
+    strong, weak = (line(f"level.{name}") for name in (tallies[1].setting.bots[0], tallies[1].setting.bots[-1]))
+    return Answer(
+        finding(ask.game, tables.changes, tables.columns),
+        line("lab.rules.who", players=tallies[0].setting.players, strong=strong, weak=weak),
+        [line("lab.rules.variant"), *(line(one.key) for one in tables.columns)],
+        tables.rows(),
+        ["variant", "measure", "value", "error", "difference", "difference_error"],
+        tables.lines(),
+        lambda sheet: draw(sheet, tables.plain, tables.changes, tables.columns),
+        [line("lab.rules.note", strong=strong, weak=weak)],
+    )
+
+
+def _id(key: str) -> str:
+    return key.rpartition(".")[2]
+
+
+def finding(game: str, found: Changes, columns: list[Shown]) -> Line:
+    """The rule that changes the game most, and the one that changes most what skill is worth."""
+    first, _, skill = columns[:3]
+    told = [told for one in (first, skill) if (told := _most(found, one))]
+    title = line(f"{game}.title")
+    return line("lab.rules.found", game=title, told=both(told)) if told else line("lab.rules.none", game=title)
+
+
+MOST = {
+    "lab.rules.turns": "lab.rules.most_turns",
+    "lab.rules.tens": "lab.rules.most_tens",
+    "lab.rules.skill": "lab.rules.most_skill",
+}
+
+
+def _most(found: Changes, one: Shown) -> Line | None:
+    """The greatest change of a measure, if any is clear."""
+    there = {key: means[one.key] for key, means in found.items() if clear(means[one.key], len(found))}
+    if not there:
+        return None
+    most = max(there, key=lambda key: abs(there[key].value))
+    return line(MOST[one.key], rule=line(most), change=change(there[most], one.digits, one.scale))
+
+
+def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Shown]) -> None:
+    """A row a rule, a panel a measure, nought is the plain game."""
+    drawn = columns[:4]
+    panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.14, left=0.215)
+    for n, (axes, one) in enumerate(zip(panels, drawn, strict=True)):
+        _panel(sheet, axes, one, plain[one.key], {key: means[one.key] for key, means in found.items()})
+        labels = [sheet.say(line(key)) for key in found] if n == 0 else []
+        axes.set_yticks(range(len(found)) if n == 0 else [], labels, size=10.5)
+
+
+def _panel(sheet: "Sheet", axes: "Axes", one: Shown, plain: Mean, found: dict[str, Mean]) -> None:
+    axes.grid(axis="y", visible=False)
+    for y, mean in enumerate(found.values()):
+        if mean.value == mean.value:
+            dot(axes, one.scale * mean.value, y, one.scale * mean.error, clear(mean, len(found)), across=True)
+    axes.axvline(0, color=INK, lw=1.2, zorder=2)
+    axes.set_ylim(len(found) - 0.5, -0.5)
+    low, high = axes.get_xlim()
+    axes.set_xlim(low - 0.06 * (high - low), high + 0.06 * (high - low))
+    axes.locator_params(axis="x", nbins=3)
+    sheet.numbers(axes.xaxis, sign=True)
+    axes.tick_params(axis="x", labelsize=10)
+    head = sheet.say(line(HEADS[one.key]))
+    now = sheet.say(line("lab.rules.now", value=_now(one, plain)))
+    axes.set_title(head, size=11, pad=22)
+    axes.annotate(now, (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", size=9.5, color=QUIET)
+    axes.set_xlabel(sheet.say(line(one.unit)), size=10, labelpad=6)
+
+
+def _now(one: Shown, plain: Mean) -> Line | str:
+    if one.key == "lab.rules.starter":
+        return figure(plain.value * one.scale, one.digits, sign=True)
+    value = figure(plain.value * one.scale, one.digits)
+    return line("lab.percent", value=value) if one.scale == 100 else value
+
+
+QUESTION = Question("lab.rules", {"pig10": 30_000, "truie": 10_000}, settings, answer)

@@ -1,0 +1,125 @@
+"""How long does a game take, by number of players?"""
+
+from typing import TYPE_CHECKING, Any
+
+from ..words import Line, line
+from .answer import Answer, Ask, Question
+from .figures import figure, pair, spread
+from .measures import turns
+from .play import Setting
+from .style import INK, PALE, QUIET, SMALL, STRONG
+from .tally import Tally, clear, difference
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .style import Sheet
+
+PARTS = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
+LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
+CUTS = [f"turns_{round(100 * part)}_percent" for part in PARTS]
+FIELDS = ["players", "turns", "turns_error", *CUTS, "seconds_a_turn", "minutes", "games"]
+HEADINGS = ("lab.players", "lab.turns", "lab.length.spread", "lab.length.each", "lab.length.minutes")
+HARDLY = 0.05  # a part of the length that nobody would notice
+
+
+def settings(ask: Ask) -> list[Setting]:
+    return [ask.setting(n) for n in ask.tables()]
+
+
+def minutes(turns: float, seconds: float) -> str:
+    return str(round(turns * seconds / 60))
+
+
+def finding(ask: Ask, tallies: list[Tally]) -> Line:
+    game, seconds = line(f"{ask.game}.title"), ask.seconds
+    few, many = tallies[0], tallies[-1]
+    a, b = few.quantile(MIDDLE), many.quantile(MIDDLE)
+    if len({tally.quantile(part) for tally in tallies for part in PARTS}) == 1:
+        return line("lab.length.fixed", game=game, turns=a, minutes=minutes(a, seconds))
+    if few is many:
+        low, high = few.quantile(LOW), few.quantile(HIGH)
+        said = {"players": few.setting.players, "turns": a, "low": low, "high": high}
+        return line("lab.length.one", game=game, minutes=minutes(a, seconds), **said)
+    differ = difference(many, few, turns)
+    kind = "lab.length.longer" if differ.value > 0 else "lab.length.shorter"
+    if not clear(differ) or abs(differ.value) < HARDLY * a:
+        kind = "lab.length.same"
+    said = {"few": few.setting.players, "many": many.setting.players, "less": a, "more": b}
+    return line(kind, game=game, minutes=minutes(a, seconds), then=minutes(b, seconds), **said)
+
+
+def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+    players = [tally.setting.players for tally in tallies]
+    return Answer(
+        finding(ask, tallies),
+        ask.who(players),
+        [line(key) for key in HEADINGS],
+        [_row(tally, ask.seconds) for tally in tallies],
+        FIELDS,
+        [_line(tally, ask.seconds) for tally in tallies],
+        lambda sheet: draw(sheet, tallies, ask.seconds),
+        [line("lab.length.note", seconds=figure(ask.seconds, 0))],
+    )
+
+
+def _row(tally: Tally, seconds: float) -> list[Line | str | int]:
+    low, middle, high = (tally.quantile(part) for part in (LOW, MIDDLE, HIGH))
+    n, mean = tally.setting.players, tally.mean(turns)
+    span = f"{low} · {middle} · {high}"
+    return [n, spread(mean), span, figure(mean.value / n), f"{minutes(low, seconds)}–{minutes(high, seconds)}"]
+
+
+def _line(tally: Tally, seconds: float) -> list[object]:
+    mean = tally.mean(turns)
+    cut = [tally.quantile(part) for part in PARTS]
+    spent = round(mean.value * seconds / 60, 2)
+    return [tally.setting.players, *pair(mean), *cut, seconds, spent, tally.games]
+
+
+def draw(sheet: "Sheet", tallies: list[Tally], seconds: float) -> None:
+    whole, each = sheet.panels(1.25, 1, head=0.05, between=0.42)
+    _boxes(whole, tallies, shared=False)
+    _clock(sheet, whole, seconds)
+    sheet.name(whole, line("lab.players_axis"), line("lab.turns"), line("lab.length.whole"))
+    if tallies[0].quantile(LOW) != tallies[0].quantile(HIGH):
+        whole.set_ylim(0, 1.2 * whole.get_ylim()[1])
+        whole.text(
+            0.02, 0.98, sheet.say(line("lab.length.boxes")), transform=whole.transAxes, va="top", size=SMALL, color=INK
+        )
+    _boxes(each, tallies, shared=True)
+    sheet.name(each, line("lab.players_axis"), line("lab.length.each_axis"), line("lab.length.each_head"))
+
+
+def _clock(sheet: "Sheet", axes: "Axes", seconds: float) -> None:
+    """The same axis in minutes, on the other side."""
+
+    def minutes_at(turns: Any) -> Any:
+        return turns * seconds / 60
+
+    def turns_at(minutes: Any) -> Any:
+        return minutes * 60 / seconds
+
+    clock = axes.secondary_yaxis("right", functions=(minutes_at, turns_at))
+    clock.locator_params(axis="y", integer=True)
+    clock.spines["right"].set_visible(True)
+    clock.set_ylabel(sheet.say(line("lab.length.clock", seconds=figure(seconds, 0))), labelpad=8)
+
+
+def _boxes(axes: "Axes", tallies: list[Tally], shared: bool) -> None:
+    """For each number of players: eight games of ten, half of the games, the one in the middle."""
+    axes.grid(axis="x", visible=False)
+    for at, tally in enumerate(tallies):
+        unit = tally.setting.players if shared else 1
+        cut = {part: tally.quantile(part) / unit for part in PARTS}
+        axes.plot([at, at], [cut[LOW], cut[HIGH]], color=PALE, lw=12, solid_capstyle="butt", zorder=2)
+        axes.plot([at, at], [cut[0.25], cut[0.75]], color=QUIET, lw=12, solid_capstyle="butt", zorder=3)
+        axes.plot([at], [cut[MIDDLE]], "o", ms=8, color=STRONG, mec="white", mew=1, zorder=4)
+        axes.annotate(f"{cut[MIDDLE]:.0f}", (at, cut[MIDDLE]), (10, 0), textcoords="offset points", va="center",
+                      size=10.5, weight="bold", color=INK)  # fmt: skip
+    axes.set_xticks(range(len(tallies)), [str(tally.setting.players) for tally in tallies])
+    axes.set_xlim(-0.5, len(tallies) - 0.2)
+    axes.set_ylim(0, 1.08 * axes.get_ylim()[1])
+
+
+QUESTION = Question("lab.length", {"pig10": 20_000, "truie": 20_000}, settings, answer)

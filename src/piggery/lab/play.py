@@ -1,0 +1,197 @@
+"""Games for the laboratory: played on common random numbers, and watched turn by turn.
+
+Every deal has streams of random numbers of its own, one for each draw pile and one for each seat, so that two settings
+meet the same chance. A draw pile is shuffled as if it held the most there can be of every card, and what is not in it
+is left out: so two decks that differ in a few cards lie in the same order but for those.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from ..bags import MOST, count
+from ..bots.quick import CHOICES, bot_number, minds
+from ..bots.search import shuffle
+from ..compiled import available, compiled, numbers, record
+from ..games import GAMES as RULES
+from ..kernel import Numbers, kernel, sow
+from ..rules import Rules, deck_of, start
+from ..sim.deals import take
+from ..sim.play import CAP
+from ..sim.summary import SHARE
+from . import pig10, truie
+from .counts import CAPPED, GAMES, LONGEST, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON, Watch
+
+WATCHES: dict[str, Watch] = {"pig10": pig10.WATCH, "truie": truie.WATCH}
+ROOM = MOST * 15  # as many as there can be of every card
+PILES = 1024  # draw piles of a game that are told apart: 64 a round
+SEED = (1 << 63) - 1
+
+Work = tuple[Any, ...]  # order, cards, rng, dreams, bots, minds, shares, memory, counts
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A table: the game, a bot for each seat, the deck and the house rules.
+
+    Where the bots differ each deal is played from every seating that turns the table round.
+    """
+
+    game: str
+    bots: tuple[str, ...]
+    copies: Mapping[str, int] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Rules:
+        return RULES[self.game]
+
+    @property
+    def players(self) -> int:
+        return len(self.bots)
+
+    @property
+    def seatings(self) -> int:
+        return 1 if len(set(self.bots)) == 1 else self.players
+
+    def state(self) -> Any:
+        """A new game; raises where there can be none."""
+        return start(self.rules, self.players, 0, deck_of(self.rules, self.copies), **self.options)
+
+    def numbers(self) -> list[int]:
+        return [bot_number(self.rules, name) for name in self.bots]
+
+    def room(self) -> int:
+        """How many counts there are, the lengths last."""
+        return OWN + WATCHES[self.game].slots + LONGEST
+
+
+@kernel
+def pile_of(stock: int, order: Numbers, cards: Numbers, rng: Numbers) -> int:
+    """Shuffle a draw pile into `cards`; how many there are. `order` is room to work in."""
+    for place in range(ROOM):
+        order[place] = place
+    shuffle(order, ROOM, rng)
+    left = 0
+    for place in range(ROOM):
+        card = order[place] // MOST
+        if order[place] % MOST < count(stock, card):
+            cards[left] = card
+            left += 1
+    return left
+
+
+@kernel
+def share_out(state: Any, shares: Numbers, counts: Numbers, turned: int) -> None:
+    """`shares` holds the scores; then what each seat won. Equal scores share."""
+    best = shares[0]
+    for seat in range(state.players):
+        best = max(best, shares[seat])
+    sharing = 0
+    for seat in range(state.players):
+        sharing += shares[seat] == best
+    for seat in range(state.players):
+        bot = (seat + turned) % state.players
+        counts[SCORES + bot] += shares[seat]
+        shares[seat] = SHARE // sharing if shares[seat] == best else 0
+        counts[WINS + seat] += shares[seat]
+        counts[WON + bot] += shares[seat]
+
+
+def drawing_of(name: str) -> Callable[..., int]:
+    rules, watch = RULES[name], WATCHES[name]
+    draw, fits, drawn, round_on = rules.draw, rules.fits, watch.drawn, watch.round
+
+    @kernel
+    def drawing(state: Any, work: Work, left: int, pile: int, seed: int, deal: int) -> int:
+        """Draw what is due; how many cards are left, and above them which pile it is."""
+        order, cards, rng, _dreams, _bots, _minds, _shares, memory, _counts = work
+        while state.due:
+            if left != state.left:  # a new draw pile
+                pile = max(pile + 1, 64 * round_on(state))
+                sow(rng, seed, 2 * (deal * PILES + pile))
+                left = pile_of(state.stock, order, cards, rng)
+            k = left - 1
+            while not fits(state, cards[k]):
+                k -= 1
+            card = take(cards, left, k)
+            drawn(state, card, memory)
+            draw(state, card)
+            left -= 1
+        return pile << 8 | left
+
+    return drawing
+
+
+def playing_of(name: str) -> Callable[..., int]:
+    """The loop that plays one game and notes it."""
+    rules, watch, choice, drawing = RULES[name], WATCHES[name], CHOICES[name], drawing_of(name)
+    legal, play, before, after = rules.legal, rules.play, watch.before, watch.after
+
+    @kernel
+    def playing(state: Any, work: Work, seed: int, deal: int, turned: int, cap: int) -> int:
+        """How many turns it took; below nought where it would not end."""
+        _order, _cards, _rng, dreams, bots, minds, _shares, memory, counts = work
+        turns = 0
+        left = 0
+        pile = 0
+        for _ in range(cap):
+            found = drawing(state, work, left, pile, seed, deal)
+            left = found & 255
+            pile = found >> 8
+            moves = legal(state)
+            if moves == 0:
+                return turns
+            seat = state.turn
+            move = choice(bots[(seat + turned) % state.players], minds, state, moves, dreams[seat])
+            turns += before(state, move, memory, counts)
+            play(state, move)
+            after(state, memory, counts)
+        return -turns
+
+    return playing
+
+
+@cache
+def batch_of(name: str) -> Callable[..., None]:
+    """The loop that plays deal after deal of one game, from so many seatings."""
+    rules, watch, playing = RULES[name], WATCHES[name], playing_of(name)
+    reset, score, unclaimed, begin, over = rules.reset, rules.score, rules.unclaimed, watch.begin, watch.over
+    lengths = OWN + watch.slots
+
+    def batch(state: Any, work: Work, seed: int, first: int, deals: int, seatings: int, cap: int) -> None:
+        _order, _cards, _rng, dreams, _bots, _minds, shares, memory, counts = work
+        for deal in range(first, first + deals):
+            for turned in range(seatings):
+                for seat in range(state.players):
+                    sow(dreams[seat], seed, 2 * ((deal * SEATS + turned) * SEATS + seat) + 1)
+                reset(state, 0)
+                begin(state, memory)
+                turns = playing(state, work, seed, deal, turned, cap)
+                counts[GAMES] += 1
+                counts[CAPPED] += turns < 0
+                counts[TURNS] += abs(turns)
+                counts[UNCLAIMED] += unclaimed(state)
+                counts[lengths + min(abs(turns), LONGEST - 1)] += 1
+                for seat in range(state.players):
+                    shares[seat] = score(state, seat)
+                share_out(state, shares, counts, turned)
+                over(state, shares, memory, counts)
+
+    return batch
+
+
+def play(setting: Setting, seed: int, first: int, deals: int, fast: bool | None = None) -> list[int]:
+    """The counts of so many deals, from number `first` on."""
+    parts: list[Any] = [
+        [0] * ROOM, [0] * ROOM, [0] * 4, [[0] * 4 for _ in setting.bots], setting.numbers(), minds(setting.game),
+        [0] * setting.players, [0] * WATCHES[setting.game].memory, [0] * setting.room(),
+    ]  # fmt: skip
+    state, seed = setting.state(), seed & SEED
+    if available() if fast is None else fast:
+        parts = [numbers(part) for part in parts]
+        compiled(batch_of(setting.game))(record(state), tuple(parts), seed, first, deals, setting.seatings, CAP)
+    else:
+        batch_of(setting.game)(state, tuple(parts), seed, first, deals, setting.seatings, CAP)
+    return [int(n) for n in parts[-1]]

@@ -1,0 +1,138 @@
+"""What do the special cards do: how often are they laid, what comes of it, and who wins with them?"""
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from ..sim.summary import Mean
+from ..words import Line, both, line
+from . import specials_pig10, specials_truie
+from .answer import Answer, Ask, Cell, Question
+from .figures import NOTHING, figure, pair, part, spread
+from .measures import worth
+from .play import Setting
+from .style import INK, PALE, PAPER, QUIET, STRONG, dot
+from .tally import Tally, clear
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .style import Sheet
+
+PLAYERS = 4
+PARTS = {"pig10": specials_pig10.PARTS, "truie": specials_truie.PARTS}
+SHADES = (STRONG, QUIET, PALE)
+
+
+def settings(ask: Ask) -> list[Setting]:
+    return [ask.setting(ask.table(PLAYERS))]
+
+
+def worths(tally: Tally) -> dict[str, Mean]:
+    """How much each card adds to the chance of winning, by its name; cards the deck lacks are left out."""
+    rules = tally.setting.rules
+    found = {name: tally.mean(worth(rules.name, card, tally.totals)) for name, card in rules.cards.items()}
+    return {name: mean for name, mean in found.items() if isfinite(mean.value)}
+
+
+def finding(game: str, found: dict[str, Mean]) -> Line:
+    """What each special card is worth, in words; the dearest first."""
+    parts = PARTS[game]
+    there = [name for name in parts.cards if name in found]
+    order = sorted(there, key=lambda name: (not clear(found[name], len(there)), -abs(found[name].value)))
+    if not there:
+        return line("lab.specials.none", game=line(f"{game}.title"))
+    told = [_told(parts.names[name], found[name], len(there)) for name in order]
+    return line(f"lab.specials.finding_{game}", game=line(f"{game}.title"), told=both(told))
+
+
+def _told(name: Line, mean: Mean, looks: int) -> Line:
+    if not clear(mean, looks):
+        return line("lab.specials.nothing", card=name)
+    return line("lab.specials.worth", card=name, points=figure(100 * mean.value, sign=True))
+
+
+def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+    (tally,) = tallies
+    parts, found = PARTS[ask.game], worths(tally)
+    table = parts.measures(tally)
+    rows: list[list[Cell]] = [[what, *_cells(cells, parts.columns)] for what, cells in table]
+    rows.append([line("lab.specials.each"), *(_cell(found.get(name), 100, True) for name in parts.columns)])
+    return Answer(
+        finding(ask.game, found),
+        ask.who([tally.setting.players]),
+        [line("lab.measure"), *(parts.names[name] for name in parts.columns)],
+        rows,
+        ["card", "measure", "value", "error"],
+        [*_lines(table), *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
+        lambda sheet: draw(sheet, ask.game, found, parts.outcomes(tally)),
+        [line(f"lab.specials.note_{ask.game}")],
+    )
+
+
+def _cell(mean: Mean | None, scale: float, sign: bool = False) -> Cell:
+    return NOTHING if mean is None else spread(mean, 1 if scale > 1 else 2, scale, sign)
+
+
+def _cells(cells: "dict[str, specials_pig10.Cell]", columns: Sequence[str]) -> list[Cell]:
+    return [_cell(cells[name].mean, cells[name].scale) if name in cells else NOTHING for name in columns]
+
+
+def _lines(table: "specials_pig10.Table") -> list[list[object]]:
+    return [
+        [name, what.values.get("what", what).key.rpartition(".")[2], *pair(cell.mean, cell.scale)]
+        for what, cells in table
+        for name, cell in cells.items()
+    ]
+
+
+def draw(sheet: "Sheet", game: str, found: dict[str, Mean], outcomes: "specials_pig10.Outcomes") -> None:
+    left, right = sheet.panels(1, 1, head=0.05, between=0.52, left=0.15)
+    _worths(sheet, left, game, found)
+    _outcomes(sheet, right, game, outcomes)
+
+
+def _worths(sheet: "Sheet", axes: "Axes", game: str, found: dict[str, Mean]) -> None:
+    """A row a card; the special ones dark, with their number."""
+    parts = PARTS[game]
+    axes.grid(axis="y", visible=False)
+    for y, (name, mean) in enumerate(found.items()):
+        special = name in parts.cards
+        dot(axes, 100 * mean.value, y, 100 * mean.error, special, across=True)
+        if special:
+            said = sheet.say(figure(100 * mean.value, sign=True))
+            end = 100 * (mean.value + mean.error)
+            axes.annotate(said, (end, y), (8, 0), textcoords="offset points", va="center", size=10, weight="bold",
+                          bbox=PAPER)  # fmt: skip
+    axes.axvline(0, color=INK, lw=1.2, zorder=2)
+    axes.set_yticks(range(len(found)), [sheet.say(parts.names.get(name, name)) for name in found], size=10.5)
+    for name, label in zip(found, axes.get_yticklabels(), strict=True):
+        label.set_fontweight("bold" if name in parts.cards else "normal")
+    axes.set_ylim(len(found) - 0.4, -0.6)
+    axes.margins(x=0.16)
+    sheet.numbers(axes.xaxis, sign=True)
+    sheet.name(axes, line(f"lab.specials.axis_{game}"), None, line(f"lab.specials.head_{game}"))
+
+
+def _outcomes(sheet: "Sheet", axes: "Axes", game: str, outcomes: "specials_pig10.Outcomes") -> None:
+    """Groups of bars, each with its name and number at its end."""
+    axes.grid(axis="y", visible=False)
+    bars = len(outcomes[0][1])
+    height = 0.8 / bars
+    for group, (_, shares) in enumerate(outcomes):
+        for n, (name, mean) in enumerate(shares.items()):
+            y = group + (n - (bars - 1) / 2) * height
+            axes.barh([y], [100 * mean.value], height=0.86 * height, color=SHADES[n], xerr=[100 * mean.error],
+                      error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2})  # fmt: skip
+            said = f"{sheet.say(PARTS[game].names[name])} {sheet.say(line('lab.percent', value=part(mean.value)))}"
+            axes.annotate(
+                said, (100 * (mean.value + mean.error), y), (5, 0), textcoords="offset points", va="center", size=9
+            )
+    axes.set_yticks(range(len(outcomes)), [sheet.say(what) for what, _ in outcomes], size=10)
+    axes.set_ylim(len(outcomes) - 0.45, -0.55)
+    axes.set_xticks(range(0, 101, 25))
+    axes.set_xlim(0, 1.45 * max(100 * mean.value for _, shares in outcomes for mean in shares.values()))
+    sheet.name(axes, line(f"lab.specials.after_axis_{game}"), None, line(f"lab.specials.after_{game}"))
+
+
+QUESTION = Question("lab.specials", {"pig10": 60_000, "truie": 30_000}, settings, answer)

@@ -1,0 +1,161 @@
+"""How every picture of the laboratory looks: a slide with the finding on top and its source below, readable in grey.
+
+Only here Matplotlib is known, and only when a picture is drawn.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from ..words import Line, say
+from .figures import tick
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SIZE = (10.0, 5.625)  # inches: a slide
+DPI = 160
+INK, STRONG, QUIET, PALE, FAINT = "#2b1d24", "#a3204c", "#8f857d", "#cfc6bd", "#ece6df"  # dark to light in grey, too
+PAPER = {"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.6}  # behind letters that cross a line
+FONT = "DejaVu Sans"  # comes with Matplotlib
+FORMATS = ("svg", "png")
+TITLE, SMALLER, LABEL, TICK, SMALL = 16, 14, 12, 11, 9.5
+ROOM = 0.93 * SIZE[0] * 72  # for a title, in points
+LEAST = 30  # characters that always fit
+LOOK: dict[Any, Any] = {
+    "font.family": FONT, "text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": QUIET,
+    "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True,
+    "axes.labelsize": LABEL, "axes.titlesize": LABEL, "axes.titlelocation": "left", "axes.titleweight": "bold",
+    "axes.unicode_minus": True, "grid.color": FAINT, "grid.linewidth": 1.0,
+    "xtick.color": INK, "ytick.color": INK, "xtick.labelsize": TICK, "ytick.labelsize": TICK,
+    "xtick.major.size": 0, "ytick.major.size": 0,
+    "svg.fonttype": "path", "svg.hashsalt": "piggery", "path.simplify": True,
+}  # fmt: skip
+
+
+def drawable() -> bool:
+    """Whether Matplotlib can be had."""
+    return find_spec("matplotlib") is not None
+
+
+def broken(title: str, longest: int) -> list[str]:
+    """A title in lines of so many characters at most; none begins with a stop or ends with a quote."""
+    title = re.sub(r" (?=[;:%»?!])|(?<=«) ", "\u00a0", title)
+    return wrap(title, longest, break_long_words=False, break_on_hyphens=False)
+
+
+def balanced(title: str, longest: int) -> list[str]:
+    """The same in as few lines, about equally long."""
+    cut = (broken(title, width) for width in range(1, longest + 1))
+    least = len(broken(title, longest))
+    return next(lines for lines in cut if len(lines) == least)
+
+
+def fitted(title: str, size: float) -> list[str]:
+    """A title in lines that fit on the slide in letters of this size."""
+    longest = range(LEAST, len(title) + 1)
+    fits = [n for n in longest if all(width_of(line, size) < ROOM for line in broken(title, n))]
+    return balanced(title, max(fits, default=LEAST))
+
+
+def width_of(line: str, size: float) -> float:
+    """How wide a line of a title is, in points."""
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    font = get_font(findfont(FontProperties(family=FONT, weight="bold")))
+    font.set_size(size, 72)
+    font.set_text(line)
+    return font.get_width_height()[0] / 64
+
+
+class Sheet:
+    """A picture in the making, in one language."""
+
+    def __init__(self, title: Line, source: Line, language: str) -> None:
+        from matplotlib.figure import Figure
+
+        self.language = language
+        self.figure = Figure(figsize=SIZE, dpi=DPI, facecolor="white")
+        lines, size = fitted(self.say(title), TITLE), TITLE
+        if len(lines) > 2:
+            lines, size = fitted(self.say(title), SMALLER), SMALLER
+        self.figure.text(0.035, 0.95, "\n".join(lines), size=size, weight="bold", va="top", linespacing=1.25)
+        self.figure.text(0.035, 0.028, self.say(source), size=SMALL, color=QUIET, va="bottom")
+        self.top = 0.87 - 0.0034 * size * (len(lines) - 1)
+
+    def say(self, what: Line | str | int) -> str:
+        return say(what, self.language) if isinstance(what, Line) else str(what)
+
+    def panels(
+        self, *widths: float, left: float = 0.1, right: float = 0.965, bottom: float = 0.175, between: float = 0.28,
+        head: float = 0.0,
+    ) -> "list[Axes]":  # fmt: skip
+        """Panels side by side, of these widths; `head` is room above them for titles of their own."""
+        grid = self.figure.add_gridspec(
+            1, len(widths), width_ratios=widths, left=left, right=right, bottom=bottom, top=self.top - 0.02 - head,
+            wspace=between,
+        )  # fmt: skip
+        return [self.figure.add_subplot(grid[0, n]) for n in range(len(widths))]
+
+    def name(self, axes: "Axes", across: Line | None = None, up: Line | None = None, head: Line | None = None) -> None:
+        """What the axes show, with units."""
+        if across:
+            axes.set_xlabel(self.say(across), labelpad=8)
+        if up:
+            axes.set_ylabel(self.say(up), labelpad=8)
+        if head:
+            axes.set_title(self.say(head), pad=10)
+
+    def numbers(self, axis: Any, sign: bool = False) -> None:
+        """Ticks as the language writes numbers."""
+        axis.set_major_formatter(lambda value, _: self.say(tick(value, sign)))
+
+
+def dot(axes: "Axes", x: float, y: float, error: float, strong: bool = True, across: bool = False) -> None:
+    """A point with its 95 % interval; what matters is dark and filled, the rest light and open."""
+    colour, size = (STRONG, 8) if strong else (QUIET, 6)
+    axes.errorbar(
+        [x], [y], xerr=[error] if across else None, yerr=None if across else [error], fmt="o", ms=size, color=colour,
+        mfc=colour if strong else "white", mew=1.6, elinewidth=1.8, capsize=3.5, capthick=1.8,
+        zorder=4 if strong else 3,
+    )  # fmt: skip
+
+
+def heat(axes: "Axes", cells: Sequence[Sequence[float]], most: float) -> Any:
+    """A table of shades, from white to dark; what is not a number stays blank."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    shades = LinearSegmentedColormap.from_list("rose", ["#ffffff", "#f0c9d2", "#d2738f", STRONG, "#4a0f2a"])
+    axes.grid(False)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    return axes.imshow(cells, cmap=shades, vmin=0, vmax=most, aspect="auto")
+
+
+def on_shade(value: float, most: float) -> str:
+    """The colour of letters that can be read on a shade of `heat`."""
+    return "white" if value > 0.55 * most else INK
+
+
+@contextmanager
+def look() -> Iterator[None]:
+    """Our own look, whatever somebody has set up."""
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(LOOK)
+        yield
+
+
+def draw(path: Path, title: Line, source: Line, language: str, what: Callable[[Sheet], None]) -> None:
+    """Write a picture; the ending of its name says which kind."""
+    with look():
+        sheet = Sheet(title, source, language)
+        what(sheet)
+        metadata = {"Date": None, "Title": sheet.say(title)} if path.suffix == ".svg" else {"Title": sheet.say(title)}
+        sheet.figure.savefig(path, metadata=metadata)

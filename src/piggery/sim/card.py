@@ -1,0 +1,147 @@
+"""The data card of a file of games: what it holds, how it was made, what its fields mean, and what it is not."""
+
+import platform
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ..bots.levels import LEVELS, playouts, thinks
+from ..compiled import available
+from ..rules import copies_in
+from ..words import line, say
+from .cluster import source
+from .dataset import Made
+from .play import CAP
+from .written import Terms
+
+FIELDS = {
+    "piggery": "dataset.field_piggery",
+    "game": "dataset.field_game",
+    "rules": "dataset.field_rules",
+    "options": "dataset.field_options",
+    "deck": "dataset.field_deck",
+    "seats": "dataset.field_seats",
+    "first": "dataset.field_first",
+    "cards": "dataset.field_cards",
+    "scores": "dataset.field_scores",
+    "plies": "dataset.field_plies",
+}
+SIMPLE = {"random": "dataset.random", "greedy": "dataset.greedy"}
+UNPACKED = {".gz": "gzip -dc", ".bz2": "bzip2 -dc", ".xz": "xz -dc", ".zst": "zstd -dc"}
+
+
+def card(name: str, terms: Terms, made: Made, games: int, command: str, language: str) -> str:
+    """The card of the file `name`, for which so many games were asked, as Markdown."""
+    said = Said(terms, made, games, language)
+    parts = [
+        f"# {name}",
+        *said.about(),
+        *said.section("dataset.how", [f"```\n{command}\n```", *said.how()]),
+        *said.section("dataset.players", [said.players(), said("dataset.seats")]),
+        *said.section("dataset.rules", said.rules()),
+        *said.section("dataset.numbers", [said.numbers()]),
+        *said.section("dataset.fields", [said.fields(), said("dataset.ply")]),
+        *said.section("dataset.reading", [said("dataset.one_game"), f"```\n{one_game(name)}\n```"]),
+        *said.section("dataset.licence", [said("dataset.cc0")]),
+        *said.section("dataset.limits", ["\n".join(f"- {text}" for text in said.limits())]),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def one_game(name: str) -> str:
+    """How to take the first game out of a file and look at it."""
+    unpack = next((words for ending, words in UNPACKED.items() if name.lower().endswith(ending)), "cat")
+    return f"{unpack} {name} | head -n 1 > game.json\npiggery replay game.json\npiggery verify game.json"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in cells) + " |" for cells in lines)
+
+
+class Said:
+    """The parts of a card, in one language."""
+
+    def __init__(self, terms: Terms, made: Made, games: int, language: str) -> None:
+        self.terms, self.made, self.games, self.language = terms, made, games, language
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return say(key, self.language, **values)
+
+    def section(self, key: str, parts: Iterable[str]) -> list[str]:
+        return [f"## {self(key)}", *parts]
+
+    def about(self) -> Iterator[str]:
+        n = self.made.summary.games
+        title = line(f"{self.terms.game}.title")
+        yield self("dataset.about", n=n, game=title, players=len(self.terms.bots))
+        if n < self.games:
+            yield self("dataset.cut", n=n, games=self.games)
+
+    def how(self) -> Iterator[str]:
+        yield self("dataset.versions", version=source(), python=platform.python_version(), way=line(_way()))
+        yield self("dataset.again" if self.terms.quick else "dataset.again_thinking")
+
+    def players(self) -> str:
+        summary = self.made.summary
+        rows = [
+            (
+                seat,
+                name,
+                bot,
+                self._about(bot),
+                f"{100 * summary.wins(seat).value:.2f}",
+                f"{summary.score(seat).value:.2f}",
+            )
+            for seat, (name, bot) in enumerate(zip(self.terms.names, self.terms.bots, strict=True))
+        ]
+        keys = ("simulate.seat", "dataset.name", "simulate.bot", "dataset.level", "simulate.wins", "simulate.score")
+        return table([self(key) for key in keys], rows)
+
+    def _about(self, bot: str) -> str:
+        if tries := playouts(bot):
+            return self("dataset.flat", n=tries)
+        if bot not in LEVELS:
+            return self(SIMPLE[bot])
+        about = self(f"level.{bot}.about")
+        return f"{about} {self('dataset.deals', n=self.terms.deals)}" if thinks(self.terms.game, bot) else about
+
+    def rules(self) -> Iterator[str]:
+        terms = self.terms
+        yield self("dataset.version", game=terms.game, version=terms.rules.version)
+        yield table([self("dataset.option"), self("dataset.value")], _settings(terms))
+        yield self("dataset.starting", n=len(terms.bots))
+        yield self("dataset.shuffled", seed=str(terms.seed))
+
+    def numbers(self) -> str:
+        made = self.made
+        rows = [
+            (self("dataset.games"), made.summary.games),
+            (self("dataset.moves"), made.summary.moves),
+            (self("dataset.capped"), made.summary.capped),
+            (self("dataset.text_bytes"), made.text_bytes),
+            (self("dataset.text_sum"), f"`{made.text_sum}`"),
+            (self("dataset.file_bytes"), made.file_bytes),
+            (self("dataset.file_sum"), f"`{made.file_sum}`"),
+        ]
+        return table([self("dataset.what"), self("dataset.value")], rows)
+
+    def fields(self) -> str:
+        return table(
+            [self("dataset.field"), self("dataset.holds")], [(f"`{key}`", self(text)) for key, text in FIELDS.items()]
+        )
+
+    def limits(self) -> Iterator[str]:
+        yield self("dataset.no_people")
+        yield self("dataset.all_cards")
+        yield self("dataset.no_sample")
+        if self.made.summary.capped:
+            yield self("dataset.no_end", n=self.made.summary.capped, most=CAP)
+
+
+def _settings(terms: Terms) -> list[tuple[str, str]]:
+    deck = ", ".join(f"{name}: {n}" for name, n in copies_in(terms.rules, terms.deck).items())
+    return [*((f"`{name}`", str(value)) for name, value in terms.options.items()), ("`deck`", deck)]
+
+
+def _way() -> str:
+    return "dataset.compiled" if available() else "dataset.interpreted"

@@ -1,0 +1,212 @@
+"""A file of games: written on all cores, in order, and compressed as its name says.
+
+The games follow from the terms and their numbers alone, so the same terms give the same bytes. The file gets its name
+when it is complete, or when the writing was stopped; until then it is called FILE.part.
+"""
+
+import bz2
+import gzip
+import hashlib
+import importlib
+import lzma
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+from typing import IO, Any, NamedTuple
+
+from ..errors import BadOption
+from ..record import Record, load
+from .summary import Summary
+from .written import Scribe, Terms
+
+CHUNK = 500  # games in a job, where all bots choose at once
+FEW = 4 * CHUNK  # so many are written before other processes would have started
+AHEAD = 4  # jobs in flight for each worker
+PATIENCE = 0.1  # seconds between two looks at whether to stop
+ZSTD = ".zst"
+UNKNOWN = (".zip", ".7z", ".br", ".lz4", ".tar")  # a name that promises what we do not write
+
+Chunk = tuple[bytes, Summary]
+Chunks = Generator[Chunk, None, None]
+Advance = Callable[[int], None]
+
+
+class Made(NamedTuple):
+    """What was written: what the games amount to, and the size and SHA-256 of the text and of the file."""
+
+    summary: Summary
+    text_bytes: int
+    text_sum: str
+    file_bytes: int
+    file_sum: str
+
+
+# The file
+
+
+def check_path(path: Path, force: bool) -> None:
+    """Raise unless a file of this name may be written, and its data card beside it."""
+    for there in (path, card_path(path)):
+        if there.exists() and not force:
+            raise BadOption("dataset.there", path=there)
+    squeezer(path)
+
+
+def card_path(path: Path) -> Path:
+    return path.with_name(path.name + ".md")
+
+
+def squeezer(path: Path) -> Callable[[IO[bytes]], IO[bytes]] | None:
+    """What compresses a file of this name; None for one that stays as it is."""
+    ending = path.suffix.lower()
+    if ending in UNKNOWN or (ending == ZSTD and not _zstd()):
+        raise BadOption("dataset.ending", text=ending, known=[".gz", ".bz2", ".xz", *([ZSTD] if _zstd() else [])])
+    known: dict[str, Callable[[IO[bytes]], Any]] = {
+        ".gz": lambda raw: gzip.GzipFile("", "wb", 6, raw, mtime=0),  # no name and no time: the same bytes again
+        ".bz2": lambda raw: bz2.BZ2File(raw, "wb"),
+        ".xz": lambda raw: lzma.LZMAFile(raw, "wb"),  # noqa: SIM115
+        ZSTD: lambda raw: _zstd().ZstdFile(raw, "wb"),
+    }
+    return known.get(ending)
+
+
+def _zstd() -> Any:
+    """Python's own module for Zstandard, from 3.14 on."""
+    try:
+        return importlib.import_module("compression.zstd")
+    except ImportError:
+        return None
+
+
+def opened(path: Path) -> IO[str]:
+    """A file of games, to be read line by line."""
+    ending = path.suffix.lower()
+    openers: dict[str, Callable[..., IO[str]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+    opener = _zstd().open if ending == ZSTD else openers.get(ending, open)
+    found: IO[str] = opener(path, "rt", encoding="utf-8")
+    return found
+
+
+def records(path: Path) -> Iterator[Record]:
+    """The games of a file, each replayed and found good."""
+    with opened(path) as lines:
+        for line in lines:
+            yield load(line)
+
+
+def write(
+    path: Path, terms: Terms, games: int, stop: Event, advance: Advance = lambda games: None, workers: int | None = None
+) -> Made | None:
+    """Write games to a file until they are done or `stop` is set; nothing if not one was written."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("wb") as raw:
+            summary, length, digest = _pour(raw, squeezer(path), chunks(terms, games, stop, workers), advance)
+        if summary is None:
+            return None
+        with part.open("rb") as file:
+            file_sum = hashlib.file_digest(file, "sha256").hexdigest()
+        card_path(path).unlink(missing_ok=True)  # it spoke of another file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return Made(summary, length, digest, path.stat().st_size, file_sum)
+
+
+def _pour(
+    raw: IO[bytes], squeeze: Callable[[IO[bytes]], IO[bytes]] | None, chunks: Chunks, advance: Advance
+) -> tuple[Summary | None, int, str]:
+    """Write the chunks; what they amount to, and the length and SHA-256 of the text."""
+    summary, length, digest = None, 0, hashlib.sha256()
+    out = squeeze(raw) if squeeze else raw
+    with closing(chunks), out:
+        for text, counted in chunks:
+            out.write(text)
+            digest.update(text)
+            length += len(text)
+            summary = summary + counted if summary else counted
+            advance(counted.games)
+    return summary, length, digest.hexdigest()
+
+
+# The games
+
+
+def chunks(terms: Terms, games: int, stop: Event, workers: int | None = None) -> Chunks:
+    """The games as text, some at a time and in order, until they are done or `stop` is set."""
+    if games < 1:
+        raise BadOption("option.games", text=games)
+    size = CHUNK if terms.quick else 1
+    jobs = (range(at, min(at + size, games)) for at in range(0, games, size))
+    cores = workers or os.cpu_count() or 1
+    if cores == 1 or games <= (FEW if terms.quick else 1):
+        return _alone(terms, jobs, stop)
+    return _together(terms, jobs, stop, cores)
+
+
+def _alone(terms: Terms, jobs: Iterator[range], stop: Event) -> Chunks:
+    scribe = Scribe(terms)
+    for job in jobs:
+        text, counted = scribe.lines(job, stop.is_set)
+        if counted.games:
+            yield text, counted
+        if stop.is_set():
+            return
+
+
+def _together(terms: Terms, jobs: Iterator[range], stop: Event, workers: int) -> Chunks:
+    """On several processes, which start from nothing: the parent has threads, and must not be copied."""
+    context = multiprocessing.get_context("spawn")
+    halt = context.Event()
+    ahead: deque[Future[Chunk]] = deque()
+    with ProcessPoolExecutor(workers, context, _begin, (terms, halt)) as pool:
+        try:
+            for job in jobs:
+                ahead.append(pool.submit(_job, job))
+                if len(ahead) == AHEAD * workers:
+                    yield from _next(ahead, stop)
+                if stop.is_set():
+                    return
+            while ahead and not stop.is_set():
+                yield from _next(ahead, stop)
+        except BrokenExecutor as error:
+            raise BadOption("dataset.worker") from error
+        finally:
+            halt.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _next(ahead: deque[Future[Chunk]], stop: Event) -> Chunks:
+    """The oldest job, once it is done; nothing if it shall stop before."""
+    oldest = ahead.popleft()
+    while not stop.is_set():
+        if wait([oldest], PATIENCE).done:
+            yield oldest.result()
+            return
+
+
+_scribes: list[tuple[Scribe, Any]] = []  # of this process
+
+
+def _begin(terms: Terms, halt: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+    Thread(target=_end_with_parent, daemon=True).start()
+    _scribes[:] = [(Scribe(terms), halt)]
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def _job(games: range) -> Chunk:
+    scribe, halt = _scribes[0]
+    return scribe.lines(games, halt.is_set)

@@ -1,0 +1,300 @@
+"""Games of bots written down as records, one a line, with cards that follow from a seed as the record says.
+
+Where all bots choose at once, a game is one kernel call for each shuffle. The kernel writes cards and moves down as
+numbers; a number holds all that the text of a move hangs on, so that each text is made once.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from ..bags import cards_in, size
+from ..bots.levels import check_level, player, playouts, thinks
+from ..bots.quick import CHOICES, bot_number, minds, quick_names
+from ..bots.search import remembered, warm
+from ..chance import Order, Shuffled, order_of
+from ..compiled import available, compiled, numbers, record
+from ..games import GAMES, pig10, truie
+from ..kernel import Numbers, generator, kernel
+from ..record import FORMAT
+from ..rules import Rules, copies_in, options_of, start, view
+from .play import CAP, ROOM, add, tally
+from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
+
+CARDS = 16  # numbers below this are cards, the others moves
+LOG, SPARE = 1024, 256  # room for numbers, and how much of it one move may take
+LEFT, LOGGED, MOVED, FIRST = range(4)  # what the kernel keeps between two calls
+OVER, SHUFFLE, FULL = range(3)  # why it comes back
+COMPACT = (",", ":")
+SEATS = 8  # at most
+
+Work = tuple[Any, ...]  # pile, rng, bots, minds, log, kept, points, turns, counts
+
+
+@kernel
+def pig10_number(state: pig10.State, move: int) -> int:
+    return state.value << 6 | move
+
+
+@kernel
+def truie_number(state: truie.State, move: int) -> int:
+    number = (state.owes << 4 | state.top) << 6 | move
+    if state.owes or move < truie.PASS or move >= truie.LAY_FARMER:
+        return number
+    to = truie.heir(state, move)
+    return (state.held[to] << 3 | to) << 12 | number
+
+
+NUMBERS: Mapping[str, Callable[[Any, int], int]] = {"pig10": pig10_number, "truie": truie_number}
+
+
+@kernel
+def count_game(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> None:
+    """Add one game to the counts."""
+    moves = 0
+    for seat in range(players):
+        moves += turns[seat]
+    counts[PLAYED] += 1
+    add(counts, MOVES, moves)
+    tally(counts, points, turns, players)
+
+
+def drawing_of(rules: Rules) -> Callable[[Any, Work], int]:
+    draw, fits = rules.draw, rules.fits
+
+    @kernel
+    def drawn(state: Any, work: Work) -> int:
+        """Draw what is due and write it down; whether cards are to be shuffled."""
+        pile, _rng, _bots, _minds, log, kept, _points, _turns, _counts = work
+        while state.due:
+            left = kept[LEFT]
+            if left != state.left:
+                return 1
+            k = left - 1
+            while not fits(state, pile[k]):
+                k -= 1
+            log[kept[LOGGED]] = pile[k]
+            kept[LOGGED] += 1
+            kept[LEFT] -= 1
+            draw(state, pile[k])
+            if k < left - 1:  # rule 1 of truie: the cards turned before a pig are shuffled back
+                return 1
+        return 0
+
+    return drawn
+
+
+@cache
+def writing_of(name: str) -> Callable[[Any, Work], int]:
+    """The loop that plays a game, and writes it down, until cards are to be shuffled."""
+    rules = GAMES[name]
+    reset, legal, play, score, unclaimed = rules.reset, rules.legal, rules.play, rules.score, rules.unclaimed
+    choice, number, drawn = CHOICES[name], NUMBERS[name], drawing_of(rules)
+
+    def write_on(state: Any, work: Work) -> int:
+        _pile, rng, bots, minds, log, kept, points, turns, counts = work
+        if kept[FIRST] >= 0:
+            reset(state, kept[FIRST])
+            kept[FIRST] = -1
+            for seat in range(state.players):
+                turns[seat] = 0
+        while True:
+            if drawn(state, work):
+                return SHUFFLE
+            if kept[LOGGED] > LOG - SPARE:
+                return FULL
+            moves = legal(state)
+            if moves == 0 or kept[MOVED] == CAP:
+                break
+            move = choice(bots[state.turn], minds, state, moves, rng)
+            log[kept[LOGGED]] = CARDS + number(state, move)
+            kept[LOGGED] += 1
+            kept[MOVED] += 1
+            turns[state.turn] += 1
+            play(state, move)
+        for seat in range(state.players):
+            points[seat] = score(state, seat)
+        counts[CAPPED] += moves != 0
+        counts[UNCLAIMED] += unclaimed(state)
+        count_game(counts, points, turns, state.players)
+        return OVER
+
+    return write_on
+
+
+class Terms(NamedTuple):
+    """What is played: everything that a game follows from, but its number."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: int
+    deck: int
+    options: dict[str, Any]
+    deals: int  # that a search looks at, at each move
+
+    @property
+    def rules(self) -> Rules:
+        return GAMES[self.game]
+
+    @property
+    def quick(self) -> bool:
+        """Whether all of them choose at once."""
+        return set(self.bots) <= set(quick_names(self.game))
+
+    @property
+    def names(self) -> list[str]:
+        """A name for each seat: its bot, numbered from the second on."""
+        earlier = [self.bots[:seat].count(bot) for seat, bot in enumerate(self.bots)]
+        return [f"{bot} {n + 1}" if n else bot for bot, n in zip(self.bots, earlier, strict=True)]
+
+    def first(self, number: int) -> int:
+        """The seat that starts: each in turn."""
+        return number % len(self.bots)
+
+    def cards(self, number: int) -> dict[str, str]:
+        return {"from": "seed", "seed": f"{self.seed}/{number}"}
+
+
+def checked(terms: Terms) -> Terms:
+    """The terms with every option, if it can be played so."""
+    rules = terms.rules
+    for bot in terms.bots:
+        if not playouts(bot):
+            check_level(rules, bot)
+    start(rules, len(terms.bots), 0, terms.deck, **terms.options)
+    return terms._replace(options=options_of(rules, terms.options))
+
+
+class Scribe:
+    """Plays games and writes them down; what they amount to is added up in `counts`."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms, self.rules = terms, terms.rules
+        self.counts = room(len(terms.bots))
+        self.head = json.dumps(self._head(), separators=COMPACT)[:-1]
+        self.write: Callable[[int, Callable[[], bool]], str] = self._quick if terms.quick else self._thought
+        (self._prepare_quick if terms.quick else self._prepare_thought)()
+
+    def _head(self) -> dict[str, Any]:
+        terms, rules = self.terms, self.rules
+        seats = [{"name": name, "player": bot} for name, bot in zip(terms.names, terms.bots, strict=True)]
+        head = {"piggery": FORMAT, "game": rules.name, "rules": rules.version, "options": terms.options}
+        return {**head, "deck": copies_in(rules, terms.deck), "seats": seats}
+
+    def lines(self, games: Iterable[int], stop: Callable[[], bool] = lambda: False) -> tuple[bytes, Summary]:
+        """The games of these numbers, one a line, and what they amount to; fewer once it shall stop."""
+        self.counts[:] = room(len(self.terms.bots))
+        texts = [text for number in games if not stop() and (text := self.write(number, stop))]
+        counts = [int(n) for n in self.counts]
+        return "".join(texts).encode(), Summary(len(self.terms.bots), size(self.terms.deck), counts)
+
+    def _line(self, number: int, over: bool, points: Sequence[int], plies: str) -> str:
+        fields: dict[str, Any] = {"first": self.terms.first(number), "cards": self.terms.cards(number)}
+        if over:
+            fields["scores"] = [int(score) for score in points]
+        rest = json.dumps(fields, separators=COMPACT)[1:-1]
+        return f'{self.head},{rest},"plies":["-{plies}"]}}\n'
+
+    def _order(self, number: int) -> Order:
+        """How the cards of a game are shuffled."""
+        return cast(Order, order_of(self.rules, self.terms.cards(number)))
+
+    # Bots that choose at once
+
+    def _prepare_quick(self) -> None:
+        terms, players = self.terms, len(self.terms.bots)
+        bots = [bot_number(self.rules, bot) for bot in terms.bots]
+        kept, points, turns = [0] * 4, [0] * players, [0] * players
+        parts: list[Any] = [[0] * ROOM, [0] * 4, bots, minds(terms.game), [0] * LOG, kept, points, turns, self.counts]
+        self.work = tuple(numbers(part) for part in parts)
+        self.pile, self.rng, *_, self.log, self.kept, self.points, _turns, self.counts = self.work
+        self.state = record(start(self.rules, players, 0, terms.deck, **terms.options))
+        self.play = compiled(writing_of(terms.game))
+        self.deck = cards_in(terms.deck)
+        self.texts = {card: f" {name}" for card, name in self.rules.names.items()}
+
+    def _quick(self, number: int, stop: Callable[[], bool]) -> str:
+        """One game, a call for each shuffle."""
+        order = self._order(number)
+        self.rng[:] = generator(self.terms.seed, number)
+        self.kept[FIRST], self.kept[MOVED], self.kept[LEFT] = self.terms.first(number), 0, len(self.deck)
+        capped, shuffles, told, why = self.counts[CAPPED], 0, [], SHUFFLE
+        while why != OVER:
+            if why == SHUFFLE:
+                cards = cards_in(int(self.state.stock)) if shuffles else self.deck
+                self.pile[: len(cards)] = order(shuffles, cards)
+                self.kept[LEFT] = len(cards)
+                shuffles += 1
+            self.kept[LOGGED] = 0
+            why = self.play(self.state, self.work)
+            told += _plain(self.log[: self.kept[LOGGED]])
+        return self._line(number, capped == self.counts[CAPPED], self.points, self._plies(number, told))
+
+    def _plies(self, number: int, told: Sequence[int]) -> str:
+        """What the numbers say, as it stands in JSON after the first `"-`."""
+        try:
+            return "".join([self.texts[what] for what in told])
+        except KeyError:
+            self._learn(number, told)
+            return "".join([self.texts[what] for what in told])
+
+    def _learn(self, number: int, told: Sequence[int]) -> None:
+        """Play a game again to learn what its numbers say."""
+        rules, terms = self.rules, self.terms
+        state = start(rules, len(terms.bots), terms.first(number), terms.deck, **terms.options)
+        for what in told:
+            if what < CARDS:
+                rules.draw(state, what)
+            else:
+                move = (what - CARDS) & 63
+                self.texts[what] = f'","{rules.move_text(state, move)}'
+                rules.play(state, move)
+
+    # Bots that think
+
+    def _prepare_thought(self) -> None:
+        if any(playouts(bot) or thinks(self.terms.game, bot) for bot in self.terms.bots):
+            warm(self.terms.game)
+        self.players = [player(self.rules, bot, deals=self.terms.deals) for bot in self.terms.bots]
+
+    def _thought(self, number: int, stop: Callable[[], bool]) -> str:
+        """One game, move by move; nothing if it shall stop."""
+        rules, terms, n = self.rules, self.terms, len(self.terms.bots)
+        chance = Shuffled(self._order(number))
+        rngs = [generator(terms.seed, SEATS * number + seat) for seat in range(n)]
+        state = start(rules, n, terms.first(number), terms.deck, **terms.options)
+        past: deque[tuple[Any, int]] = deque(maxlen=2 * n)
+        told, turns = _drawn(rules, state, chance), [0] * n
+        while (moves := rules.legal(state)) and sum(turns) < CAP:
+            if stop():
+                return ""
+            seat = state.turn
+            seen = view(rules, state, seat)
+            move = self.players[seat](seen, moves, rngs[seat], remembered(rules, past, state))
+            told += f'","{rules.move_text(state, move)}'
+            past.append((state.copy(), move))
+            turns[seat] += 1
+            rules.play(state, move)
+            told += _drawn(rules, state, chance)
+        points = [rules.score(state, seat) for seat in range(n)]
+        self.counts[CAPPED] += moves != 0
+        self.counts[UNCLAIMED] += rules.unclaimed(state)
+        count_game(self.counts, points, turns, n)
+        return self._line(number, not moves, points, told)
+
+
+def _plain(numbers: Any) -> list[int]:
+    found: list[int] = numbers.tolist() if available() else numbers
+    return found
+
+
+def _drawn(rules: Rules, state: Any, chance: Shuffled) -> str:
+    """Draw what is due; the cards, as they stand after a move."""
+    told = ""
+    while state.due:
+        card = chance.card(rules, state)
+        told += f" {rules.names[card]}"
+        rules.draw(state, card)
+    return told

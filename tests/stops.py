@@ -1,0 +1,87 @@
+"""Commands stopped in the middle, with a terminal to show their progress on; and a machine without Numba."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from piggery import compiled
+
+SOURCE = Path(__file__).parent.parent / "src"
+PROGRESS = re.compile(rb"(?<![0-9])[1-9][0-9]*/[0-9]+")  # a bar that shows more than nothing
+PATIENCE = 240
+
+
+@contextmanager
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if Numba could not be had."""
+
+    def forget() -> None:
+        compiled.available.cache_clear()
+        compiled.compiled.cache_clear()
+
+    with monkeypatch.context() as patch:
+        patch.setenv("PIGGERY_INTERPRETED", "1")
+        forget()
+        yield
+    forget()
+
+
+def die(*_: object) -> None:
+    """What a process does that is killed."""
+    os._exit(9)
+
+
+class Stopped:
+    """A command at a terminal of its own. Waits until it has counted something; `press` is Ctrl-C."""
+
+    def __init__(self, *words: str, python: str = sys.executable, **env: str) -> None:
+        pty = pytest.importorskip("pty", reason="THERE ARE NO TERMINALS HERE: nothing is tested about Ctrl-C")
+        self.terminal, screen = pty.openpty()
+        shown = {"TERM": "xterm", "COLUMNS": "100", "PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8"}
+        self.process = subprocess.Popen(
+            [python, "-m", "piggery", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=screen,
+            env=os.environ | shown | env,
+            start_new_session=True,
+        )
+        os.close(screen)
+        self.seen = b""
+        self.counting = threading.Event()
+        threading.Thread(target=self._watch, daemon=True).start()
+        assert self.counting.wait(PATIENCE), self.seen[-500:]
+
+    def _watch(self) -> None:
+        while True:
+            try:
+                self.seen += os.read(self.terminal, 4096)
+            except OSError:  # everybody who could write to it is gone
+                os.close(self.terminal)
+                self.counting.set()
+                return
+            if PROGRESS.search(self.seen):
+                self.counting.set()
+
+    def press(self) -> tuple[int, str]:
+        """Ctrl-C, which everybody at the terminal hears; the exit status, and what was printed."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self._ended()
+
+    def kill(self) -> tuple[int, str]:
+        self.process.kill()
+        return self._ended()
+
+    def _ended(self) -> tuple[int, str]:
+        """Waits for every process that could still print something."""
+        printed, _ = self.process.communicate(timeout=PATIENCE)
+        assert self.process.returncode in (130, -signal.SIGKILL), self.seen[-2000:]
+        return self.process.returncode, printed.decode()

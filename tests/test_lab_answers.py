@@ -1,0 +1,308 @@
+"""The answers of the laboratory: findings that follow the numbers, tables, files and pictures in four languages."""
+
+import csv
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from piggery.commands.lab import lab
+from piggery.errors import BadOption
+from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
+from piggery.lab import play as lab_play
+from piggery.lab.answer import Ask, Side
+from piggery.lab.counts import GAMES, LONGEST, TURNS, WON
+from piggery.lab.figures import change, figure, grouped, pair, part, span, spread, tick
+from piggery.lab.play import Setting
+from piggery.lab.questions import QUESTIONS
+from piggery.lab.tally import Tally
+from piggery.lab.trial import Plan, run
+from piggery.sim.summary import SHARE, Mean
+from piggery.words import LANGUAGES, Line, say
+
+FIELDS = {
+    "starter": "players,place,wins_percent,wins_error,fair_percent,games",
+    "length": "players,turns,turns_error,turns_1_percent",
+    "skill": "bot,against,players,wins_percent,wins_error,games",
+    "specials": "card,measure,value,error",
+    "rules": "variant,measure,value,error,difference,difference_error",
+    "sums": "what,text,a,sign,b,answer,percent,error",
+    "compare": "measure,a,a_error,b,b_error,difference,difference_error",
+}
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few games need no compiler, and two house rules tell as much as nine."""
+    for module in (trial, lab_play, report):
+        monkeypatch.setattr(module, "available", lambda: False)
+    for game, variants in house.VARIANTS.items():
+        monkeypatch.setitem(house.VARIANTS, game, variants[:2])
+
+
+def tally(setting: Setting, **counts: int) -> Tally:
+    """Two batches alike."""
+    places = {"games": GAMES, "turns": TURNS, "won": WON}
+    line = [0] * setting.room()
+    for name, value in counts.items():
+        line[places[name] if name in places else setting.room() - LONGEST + int(name.removeprefix("of_"))] = value
+    return Tally(setting, [line, line])
+
+
+def asked(question: str, game: str = "pig10", **more: Any) -> Ask:
+    return Ask(question, game, 40, **more)
+
+
+# Numbers
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert say_all(figure(-12.34)) == ["−12.3", "−12,3", "−12,3", "−12,3"]
+    assert figure(7, 0, sign=True) == "+7"
+    assert figure(-0.001, 0) == "0"
+    assert figure(float("nan")) == "–"
+    assert say(spread(Mean(0.25, 0.02), 1, 100)) == "25.0 ± 2.0"
+    assert say(spread(Mean(0.07, 0.015), 1)) == "0.07 ± 0.01"
+    assert say(spread(Mean(2.79, 0.0046), 2)) == "2.790 ± 0.005"
+    assert say(spread(Mean(80, 0), 1)) == "80.0 ± 0.0"
+    assert say(change(Mean(0.07, 0.015), 1)) == "+0.07"
+    assert say(tick(-2.5, sign=True)) == "−2.5"
+    assert tick(0, sign=True) == "0"
+    assert say(part(0.999)) == "99.9"
+    assert part(0.5) == "50"
+    assert grouped(100_000) == "100\u202f000"
+    assert pair(Mean(float("nan"), 1.0)) == ["", 1.0]
+    assert span([2, 3, 4]) == "2–4"
+    assert span([2, 4]) == "2, 4"
+
+
+def say_all(what: Line | str) -> list[str]:
+    assert isinstance(what, Line)
+    return [say(what, language) for language in LANGUAGES]
+
+
+# Findings follow the numbers
+
+
+@pytest.mark.parametrize(
+    ("edges", "key"),
+    [
+        ({2: Mean(0.001, 0.01), 3: Mean(-0.002, 0.01)}, "lab.starter.none"),
+        ({2: Mean(0.03, 0.01), 3: Mean(0.002, 0.01)}, "lab.starter.more"),
+        ({2: Mean(-0.03, 0.01), 3: Mean(-0.04, 0.01)}, "lab.starter.less"),
+        ({2: Mean(-0.03, 0.01), 3: Mean(0.04, 0.01)}, "lab.starter.mixed"),
+    ],
+)
+def test_who_starts_is_told_by_the_intervals(edges: dict[int, Mean], key: str) -> None:
+    assert starter.finding("pig10", edges).key == key
+
+
+def test_rounds_and_whole_games_are_told_apart() -> None:
+    told = starter.finding_of_rounds({2: Mean(0.001, 0.01)}, {2: Mean(0.02, 0.004)})
+    assert say(told) == (
+        "Un, deux, truie: whoever starts a round wins it more often (up to +2.0 percentage points, with 2 players); "
+        "no edge found in whole games (within ± 1.0)"
+    )
+
+
+def test_the_length_is_told_by_the_middle_game() -> None:
+    few = tally(Setting("truie", ("otto",) * 2), games=10, turns=1000, of_100=10)
+    many = tally(Setting("truie", ("otto",) * 4), games=10, turns=1500, of_150=10)
+    assert length.finding(asked("length", "truie"), [few, few]).key == "lab.length.fixed"
+    assert length.finding(asked("length", "truie"), [few, many]).key == "lab.length.longer"
+    assert length.finding(asked("length", "truie"), [many, few]).key == "lab.length.shorter"
+    near = tally(Setting("truie", ("otto",) * 4), games=10, turns=1020, of_102=10)
+    assert length.finding(asked("length", "truie"), [few, near]).key == "lab.length.same"
+    told = say(length.finding(asked("length", "truie", seconds=30), [few, many]))
+    assert "100 turns with 2 players, 150 with 4 (about 50 and 75 minutes)" in told
+    spreading = tally(Setting("truie", ("otto",) * 2), games=10, turns=1000, of_80=2, of_100=6, of_140=2)
+    assert "eight games of ten take 80 to 140" in say(length.finding(asked("length", "truie"), [spreading]))
+
+
+def matrix(low: float, high: float, error: float) -> skill.Matrix:
+    return {("b", "a"): Mean(low, error), ("c", "b"): Mean(high, error), ("c", "a"): Mean(high, error)}
+
+
+def test_skill_is_told_by_the_steps() -> None:
+    order = ["a", "b", "c"]
+    assert skill.finding(asked("skill"), matrix(0.6, 0.8, 0.01), order).key == "lab.skill.each"
+    assert skill.finding(asked("skill"), matrix(0.5, 0.8, 0.01), order).key == "lab.skill.some"
+    assert skill.finding(asked("skill"), matrix(0.5, 0.51, 0.02), order).key == "lab.skill.none"
+    assert skill.finding(asked("skill"), matrix(0.6, 0.8, 0.01), ["a", "b"]).key == "lab.skill.two"
+
+
+def test_how_many_games_show_who_is_better() -> None:
+    assert skill.games_to_tell(0.96) == 1
+    assert skill.games_to_tell(0.9) == 3  # 0.9³ + 3 · 0.9² · 0.1 = 0.972
+    assert skill.games_to_tell(0.5) is None
+    assert skill.games_to_tell(0.501) is None
+    few, many = skill.games_to_tell(0.6), skill.games_to_tell(0.53)
+    assert few is not None
+    assert many is not None
+    assert 60 < few < 75 < 700 < many < 800  # (1.645 / 0.06)² · 0.25 = 188 · 4
+
+
+def test_two_players_share_every_game() -> None:
+    found = skill.matrix([tally(Setting("pig10", ("b", "a")), games=10, won=7 * SHARE)])
+    assert found["b", "a"].value == pytest.approx(0.7)
+    assert found["a", "b"].value == pytest.approx(0.3)
+
+
+def test_special_cards_are_told_the_clearest_first() -> None:
+    told = specials.finding("pig10", {"0": Mean(-0.04, 0.001), "5": Mean(0.0, 0.01), "7": Mean(0.5, 0.01)})
+    assert say(told).endswith("frog\u00a0−4.0 and pigmaid (no difference found)")
+    assert specials.finding("pig10", {"7": Mean(0.5, 0.01)}).key == "lab.specials.none"
+
+
+def test_rules_are_told_only_where_they_change_something() -> None:
+    columns = house.shown("truie", 4)
+    still = {one.key: Mean(0.0, 0.1) for one in columns}
+    assert house.finding("truie", {"lab.rules.copy": still}, columns).key == "lab.rules.none"
+    moved = still | {"lab.rules.skill": Mean(-0.2, 0.01)}
+    told = say(house.finding("truie", {"lab.rules.copy": still, "lab.rules.one_round": moved}, columns))
+    assert told == "Un, deux, truie: “one round” changes most what skill is worth (−20.0 points)"
+
+
+def test_a_comparison_names_the_clearest_differences() -> None:
+    ask = asked("compare", "truie", a=Side("lucky=copy"))
+    one, *_ = compare.shown(*compare.settings(ask))
+    none = compare.finding(ask, [(one, Mean(0.1, 0.2))], 5000)
+    assert say(none).endswith("between “lucky=copy” and “the plain game” in 5\u202f000 games each")
+    assert say(compare.finding(ask, [(one, Mean(-3.0, 0.2))], 5000)).endswith("turns a game: −3.0")
+
+
+def test_the_same_setting_twice_shows_no_difference_at_all() -> None:
+    ask = asked("compare", "pig10", a=Side("players=3", 3), b=Side("players=3", 3))
+    answer = QUESTIONS["compare"].answer(ask, run(Plan(compare.settings(ask), 40)).tallies)
+    assert answer.finding.key == "lab.compare.none"
+    assert all(line[-2:] == [0, 0] for line in answer.lines)
+
+
+def test_what_a_side_leaves_open_is_as_asked_for_both() -> None:
+    ask = Ask(
+        "compare", "truie", 40, bots=("otto",), copies={"F": 1}, a=Side("", 3, ("luna", "pip"), {"H": 0}, {"rounds": 1})
+    )
+    assert compare.settings(ask) == [
+        Setting("truie", ("luna", "pip", "pip"), {"F": 1, "H": 0}, {"rounds": 1}),
+        Setting("truie", ("otto",) * 4, {"F": 1}, {}),
+    ]
+
+
+# Told and kept
+
+
+def rows(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "language"),
+    [
+        ("starter", "pig10", "en"), ("starter", "truie", "fr"), ("length", "pig10", "de"), ("length", "truie", "it"),
+        ("skill", "pig10", "fr"), ("specials", "pig10", "de"), ("specials", "truie", "en"), ("rules", "pig10", "it"),
+        ("rules", "truie", "de"), ("sums", "pig10", "fr"), ("sums", "truie", "it"), ("compare", "truie", "en"),
+    ],
+)  # fmt: skip
+def test_a_question_is_answered_with_a_finding_a_file_and_a_picture(
+    question: str, game: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = {"starter": {"players": "2,3"}, "length": {"players": "2-3"}, "skill": {"bots": "pip,otto,luna"}}
+    wanted: dict[str, Any] = more.get(question, {}) | ({"a": "lucky=copy"} if question == "compare" else {})
+    kind = "png" if language == "en" else "svg"
+    assert lab(question, game, games=20, out=tmp_path, format=kind, language=language, **wanted) == 0
+    told = capsys.readouterr().out
+    lines = rows(tmp_path / f"{question}-{game}.csv")
+    assert ",".join(lines[0]).startswith(FIELDS[question])
+    assert all(len(line) == len(lines[0]) for line in lines)
+    assert f"{question}-{game}.csv" in told
+    check_picture(tmp_path / f"{question}-{game}.{kind}", told.splitlines()[1])  # after the word on Numba
+
+
+def check_picture(path: Path, finding: str) -> None:
+    if path.suffix == ".png":
+        assert path.read_bytes().startswith(b"\x89PNG")
+        return
+    titles = [node.text or "" for node in ElementTree.parse(path).iter() if node.tag.endswith("}title")]  # noqa: S314
+    assert finding in titles
+
+
+def test_the_title_of_a_picture_is_the_finding(tmp_path: Path) -> None:
+    seen: list[str] = []
+    finding = starter.finding("pig10", {2: Mean(0.03, 0.01)})
+    path = tmp_path / "one.svg"
+    style.draw(
+        path, finding, Line("lab.players"), "en", lambda sheet: seen.extend(t.get_text() for t in sheet.figure.texts)
+    )
+    assert seen[0].replace("\n", " ") == say(finding)
+    again = tmp_path / "two.svg"
+    style.draw(again, finding, Line("lab.players"), "en", lambda sheet: None)
+    assert path.read_bytes() == again.read_bytes()
+
+
+def test_a_title_is_broken_evenly_and_never_before_a_stop() -> None:
+    assert style.balanced("one two three four", 12) == ["one two", "three four"]
+    assert len(style.fitted("W" * 20 + " " + "W" * 20, style.TITLE)) == 2
+    assert len(style.fitted("i" * 20 + " " + "i" * 20, style.TITLE)) == 1
+    assert style.balanced("une manche ; deux", 12) == ["une manche\u00a0;", "deux"]
+
+
+def test_without_matplotlib_the_numbers_still_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(style, "find_spec", lambda name: None)
+    lab("sums", "pig10", games=20, out=tmp_path, language="en")
+    assert [path.name for path in tmp_path.glob("*.*")] == ["sums-pig10.csv"]
+    told = capsys.readouterr().out
+    assert "pip install matplotlib" in told
+    assert "ten is called at" in told
+
+
+def test_a_game_of_ones_own_deck_says_so_below(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lab("length", "truie", games=20, players="2", deck="D=0", rounds=1, out=tmp_path, language="en")
+    assert "2 players, all Luna, D=0, rounds=1 · 20 games each · seed 0" in capsys.readouterr().out
+
+
+def test_what_was_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.console import Console
+
+    ask = asked("sums")
+    found = run(Plan(QUESTIONS["sums"].settings(ask), 40))
+    answer = QUESTIONS["sums"].answer(ask, found.tallies)
+    report.print_answer(Console(width=100), ask, answer, found._replace(wanted=100), "en")
+    assert "Stopped after 40 of 100 games." in capsys.readouterr().out
+
+
+def test_without_a_question_they_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    for language in LANGUAGES:
+        lab("", language=language)
+        told = capsys.readouterr().out
+        assert all(f"  {name}" in told and say(one.about, language) in told for name, one in QUESTIONS.items())
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "said"),
+    [
+        (("why", ""), {}, "no question"),
+        (("sums", "go"), {}, "not a game"),
+        (("sums", "pig10"), {"players": "2-3"}, "one number of players"),
+        (("starter", "pig10"), {"players": "3-2"}, "how many play"),
+        (("starter", "pig10"), {"players": "200"}, "from 2 to 8"),
+        (("sums", "pig10"), {"games": 3}, "too few"),
+        (("sums", "pig10"), {"format": "gif"}, "svg, png"),
+        (("sums", "pig10"), {"bots": "luna,luna,luna,luna,otto"}, "does not fit|do not fit"),
+        (("skill", "pig10"), {"bots": "otto,otto"}, "two different bots"),
+        (("compare", "pig10"), {}, "two settings"),
+        (("compare", ""), {"a": "players=3"}, "two settings"),
+        (("compare", "truie"), {"a": "lucky"}, "no setting"),
+        (("compare", "pig10"), {"a": "lucky=copy"}, "no options"),
+        (("compare", "truie"), {"a": "rounds=99"}, "will not do for rounds"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_nothing_is_written(
+    words: tuple[str, str], more: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadOption, match=said):
+        lab(*words, out=tmp_path / "out", language="en", **more)
+    assert not (tmp_path / "out").exists()
