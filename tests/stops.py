@@ -39,6 +39,11 @@ def die(*_: object) -> None:
     os._exit(9)
 
 
+def hears_ctrl_c() -> None:
+    """As at a terminal: tests that run in the background of a shell ignore Ctrl-C, and what they start would too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Stopped:
     """A command at a terminal of its own. Waits until it has counted something; `press` is Ctrl-C."""
 
@@ -53,6 +58,7 @@ class Stopped:
             stderr=screen,
             env=os.environ | shown | env,
             start_new_session=True,
+            preexec_fn=hears_ctrl_c,
         )
         os.close(screen)
         self.seen = b""
@@ -82,6 +88,11 @@ class Stopped:
 
     def _ended(self) -> tuple[int, str]:
         """Waits for every process that could still print something."""
-        printed, _ = self.process.communicate(timeout=PATIENCE)
+        try:
+            printed, _ = self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)  # else it would slow down every test after this one
+            self.process.communicate()
+            raise
         assert self.process.returncode in (130, -signal.SIGKILL), self.seen[-2000:]
         return self.process.returncode, printed.decode()

@@ -2,7 +2,10 @@
 
 import re
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -145,25 +148,31 @@ def test_games_that_are_not_asked_for_any_more_are_not_played() -> None:
     batches.close()  # type: ignore[attr-defined]  # would not come back while all were played
 
 
+@contextmanager
+def on_ctrl_c(handler: Any) -> Iterator[None]:
+    """Whatever the tests were started from."""
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def test_ctrl_c_asks_to_stop_and_the_second_one_insists() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    with stopping() as stop:
-        assert not stop.is_set()
-        signal.raise_signal(signal.SIGINT)
-        assert stop.is_set()
-        with pytest.raises(KeyboardInterrupt):
+    with on_ctrl_c(signal.default_int_handler):
+        with stopping() as stop:
+            assert not stop.is_set()
             signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is before
+            assert stop.is_set()
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_ctrl_c_that_is_ignored_stays_ignored() -> None:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        with stopping() as stop:
-            signal.raise_signal(signal.SIGINT)
-            assert not stop.is_set()
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with on_ctrl_c(signal.SIG_IGN), stopping() as stop:
+        signal.raise_signal(signal.SIGINT)
+        assert not stop.is_set()
 
 
 def check_stopped(code: int, printed: str) -> None:
