@@ -36,6 +36,7 @@ def ending(chance: Random) -> Any:
             state.hands[seat] += one(cards.pop())
             state.held[seat] += 1
     middle(state, cards, chance)
+    pig10.look(state)
     for card in cards:
         seat = chance.randrange(2)
         state.won[seat] += one(card)

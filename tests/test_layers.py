@@ -9,11 +9,11 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
-    "words", "errors", "kernel", "bags", "instructions", "compiled", "rules", "games", "notation", "chance", "record",
-    "game", "__init__", "verify", "story", "choices", "bots", "study", "names", "identity", "wire", "questions",
-    "events", "table", "turns", "hints", "asks", "seen", "news", "live", "lessons", "answers", "reviewing", "browser",
-    "saves", "session", "wanted", "sim", "lab", "plain", "tui", "client", "server", "start", "commands", "cli",
-    "__main__",
+    "words", "errors", "kernel", "bags", "instructions", "places", "compiled", "rules", "games", "notation", "chance",
+    "record", "game", "__init__", "verify", "story", "choices", "bots", "study", "names", "identity", "wire",
+    "questions", "events", "table", "turns", "hints", "asks", "seen", "news", "live", "lessons", "answers",
+    "reviewing", "browser", "saves", "session", "wanted", "sim", "lab", "plain", "tui", "client", "server", "start",
+    "commands", "cli", "__main__",
 ]  # fmt: skip
 THIRD_PARTIES = {
     "compiled": {"numba", "numpy"},

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from . import instructions
-from .kernel import KERNELS
+from . import instructions, places
+from .kernel import KERNELS, TABLES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -75,15 +75,19 @@ def numbers(values: list[int] | list[list[int]]) -> Any:
 
 
 _registered = 0
+_tabled = 0
 
 
 def _register() -> None:
     """Give Numba the kernels it has not been given yet."""
     from numba.extending import register_jitable
 
-    global _registered
+    global _registered, _tabled
+    for look_up, columns, values in TABLES[_tabled:]:
+        instructions.tabulate(look_up, columns, numbers(values))
+    _tabled = len(TABLES)
     for function in KERNELS[_registered:]:
-        register_jitable(function)
+        register_jitable(forceinline=True)(function)
     _registered = len(KERNELS)
 
 
@@ -92,6 +96,7 @@ def _set_up() -> Any:
     numba: Any = importlib.import_module("numba")
     numba.config.CACHE_DIR = _cache_folder()
     instructions.install()
+    places.install()
     return numba
 
 

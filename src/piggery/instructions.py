@@ -39,6 +39,19 @@ def install() -> None:
         return deposited if has_pdep else stepped
 
 
+def tabulate(look_up: Callable[[int, int], int], columns: int, values: Any) -> None:
+    """Tell Numba to read a function's values from an array."""
+    extending: Any = importlib.import_module("numba.extending")
+    unsigned: Any = importlib.import_module("numba.types").uint64  # counts from the start: no test whether from the end
+
+    @extending.overload(look_up, inline="always")  # type: ignore[untyped-decorator]
+    def overloaded(row: Any, column: Any) -> Any:
+        def found(row: Any, column: Any) -> Any:
+            return values[unsigned(row * columns + column)]
+
+        return found
+
+
 def _ones(extending: Any) -> Any:
     number, word, ir = _types()
 

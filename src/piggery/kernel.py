@@ -5,6 +5,7 @@ where Numba cannot be had, the same functions run interpreted. Kernels know only
 states; they never raise.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C")
 
 KERNELS: list[Callable[..., Any]] = []
+TABLES: list[tuple[Callable[[int, int], int], int, list[int]]] = []  # a function, its columns, its values
 Numbers = list[int]  # a list when interpreted, an array of int64 when compiled
 
 
@@ -19,6 +21,30 @@ def kernel(function: F) -> F:
     """Mark a function as one that Numba may compile."""
     KERNELS.append(function)
     return function
+
+
+def tabled(rows: int, columns: int) -> Callable[[Callable[[int, int], int]], Callable[[int, int], int]]:
+    """Turn a function of two small numbers into a table of its values: nothing to work out, nowhere to branch."""
+
+    def tabulate(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
+        values = [function(row, column) for row in range(rows) for column in range(columns)]
+
+        def look_up(row: int, column: int) -> int:
+            return values[row * columns + column]
+
+        TABLES.append((look_up, columns, values))
+        return functools.update_wrapper(look_up, function)
+
+    return tabulate
+
+
+def local(thing: C, length: int = 0) -> C:
+    """A state, or so many numbers of a list, for a compiled loop to have to itself; interpreted, the thing itself.
+
+    Compiled, every field has a place of its own, most of them in registers, nothing is written back to the thing, and
+    no index counts from the end.
+    """
+    return thing
 
 
 def state(**sizes: int) -> Callable[[type[C]], type[C]]:

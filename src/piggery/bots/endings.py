@@ -83,6 +83,7 @@ def _state(key: Any) -> Any:
         state.hands[seat], state.held[seat], state.wins[seat] = hand, size(hand), won
     if state.laid:
         state.middle[state.laid - 1] = last
+    pig10.look(state)
     return state
 
 

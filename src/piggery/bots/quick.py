@@ -1,6 +1,6 @@
 """The bots that choose at once, by number, as a simulation plays them: the simple ones, then minds of the ladder."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import BadOption
@@ -35,7 +35,17 @@ def truie_choice(bot: int, minds: Any, view: truie.State, moves: int, rng: Numbe
     return truie_mind.think(view, moves, rng, minds[bot - SIMPLE])
 
 
+@kernel
+def random_choice(bot: int, minds: Any, view: Any, moves: int, rng: Numbers) -> int:
+    return pick(moves, rng)
+
+
 CHOICES: dict[str, Choice] = {"pig10": pig10_choice, "truie": truie_choice}
+
+
+def choice_of(game: str, bots: Sequence[int]) -> Choice:
+    """What chooses for these bots; where all are random there is nothing to tell apart, which takes half the time."""
+    return CHOICES[game] if any(bot != RANDOM for bot in bots) else random_choice
 
 
 def quick_names(game: str) -> list[str]:

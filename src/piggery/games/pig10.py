@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..bags import MOST, kinds, one, size, take, unpack
-from ..kernel import Numbers, kernel, state
+from ..kernel import Numbers, kernel, state, tabled
 
 SEATS = 8
 HAND = 3
@@ -17,7 +17,9 @@ FROG = 0
 PIGMAID = 5
 COPIES = (7, 8, 8, 8, 8, 5, 8, 8, 8, 8, 4)  # of 0, 1, 2 … 10
 STANDARD = sum(copies * one(card) for card, copies in enumerate(COPIES))
-MOST_CARDS = MOST * len(COPIES)
+KINDS = len(COPIES)
+MOST_CARDS = MOST * KINDS
+EMPTY = TEN  # a value from here on leaves nothing in the middle
 
 ADD, SUBTRACT, SET = 0, 1, 2  # the way is the low two bits of a move, the card the rest
 
@@ -32,6 +34,7 @@ class State:
     due: int  # cards the seat in turn draws before anything else
     begun: int  # whether a card has been played since the deal
     value: int  # of the pile
+    open: int  # the moves that the pile allows to somebody who holds every card
     laid: int  # how many cards lie in the middle
     pile: int  # the same cards as a bag
     left: int
@@ -59,6 +62,7 @@ def reset(state: State, first: int) -> None:
     state.due = HAND
     state.begun = 0
     state.value = 0
+    state.open = ways(EMPTY, 0)
     state.laid = 0
     state.pile = 0
     state.stock = state.deck
@@ -76,25 +80,41 @@ def legal(state: State) -> int:
     if state.due:
         return 0
     held = kinds(state.hands[state.turn])
-    if state.laid == 0:
-        return held  # rule 4: an empty middle takes the card's own number
-    value = state.value
-    may_add = held & ~one(FROG)
-    may_subtract = held & one(PIGMAID) if value >= PIGMAID else 0
-    same = one(state.middle[state.laid - 1]) | one(value) if value else 0  # on 0, setting and adding are one move
-    may_set = held & (one(FROG) | same)
-    return may_add | may_subtract << SUBTRACT | may_set << SET
+    every_way = held | held << SUBTRACT | held << SET
+    return every_way & state.open
+
+
+def look(state: State) -> None:
+    """Set what is open by what lies in the middle; `play` does it by itself."""
+    state.open = ways(state.value, state.middle[state.laid - 1]) if state.laid else ways(EMPTY, 0)
+
+
+@tabled(EMPTY + TEN, KINDS)
+def ways(value: int, last: int) -> int:
+    """Rule 4: the moves of somebody who holds every card, on a pile of this value with this card on top."""
+    adds = sum(one(card) for card in range(KINDS))
+    if value >= EMPTY:
+        return adds  # an empty middle takes the card's own number
+    may_add = adds & ~one(FROG)
+    may_subtract = one(PIGMAID) if value >= PIGMAID else 0
+    same = one(last) | one(value) if value else 0  # on 0, setting and adding are one move
+    return may_add | may_subtract << SUBTRACT | (one(FROG) | same) << SET
 
 
 @kernel
 def call(state: State, move: int) -> int:
     """The pile value that a move calls."""
+    return called(state.value, move)
+
+
+@tabled(TEN, KINDS << 2)
+def called(value: int, move: int) -> int:
     card = move >> 2
     way = move & 3
     if way == ADD:
-        return state.value + card
+        return value + card
     if way == SUBTRACT:
-        return state.value - card
+        return value - card
     return card
 
 
@@ -103,16 +123,18 @@ def play(state: State, move: int) -> None:
     """Lay a card and call. Whoever wins the pile takes it; then the player draws, or the turn passes."""
     seat = state.turn
     card = move >> 2
-    state.value = call(state, move)
+    value = called(state.value, move)
     state.begun = 1
     state.hands[seat] -= one(card)
     state.held[seat] -= 1
     state.middle[state.laid] = card
     state.laid += 1
     state.pile += one(card)
-    if state.value >= TEN:  # rule 5: exactly ten wins the middle, over ten gives it to the right neighbour
-        right = seat - 1 if seat else state.players - 1
-        sweep(state, seat if state.value == TEN else right)
+    right = seat - 1 if seat else state.players - 1
+    winner = seat if value == TEN else right  # rule 5: exactly ten wins the middle, over ten the right neighbour does
+    sweep(state, winner, value >= TEN)
+    state.open = ways(value, card)
+    state.value = value * (value < TEN)
     if state.left:
         state.due = 1  # rule 6
     else:
@@ -120,13 +142,12 @@ def play(state: State, move: int) -> None:
 
 
 @kernel
-def sweep(state: State, winner: int) -> None:
-    """The winner takes the middle; nothing that lay there matters to the next player."""
-    state.won[winner] += state.pile
-    state.wins[winner] += state.laid
-    state.pile = 0
-    state.laid = 0
-    state.value = 0
+def sweep(state: State, winner: int, won: int) -> None:
+    """If it is won, the winner takes the middle. Nobody can foretell it, a processor neither: so no branch here."""
+    state.won[winner] += state.pile * won
+    state.wins[winner] += state.laid * won
+    state.pile *= 1 - won
+    state.laid *= 1 - won
 
 
 @kernel
@@ -189,6 +210,7 @@ def show(state: State, seat: int, view: State) -> None:
     view.due = state.due
     view.begun = state.begun
     view.value = state.value
+    view.open = state.open
     view.laid = state.laid
     view.pile = state.pile
     view.left = state.left

@@ -63,6 +63,7 @@ def parse_position(fields: Sequence[str], options: Mapping[str, Any]) -> State:
     state.value = text.parse_number(fields[2], VALUE, "position.value", range(TEN))
     if state.value and not state.laid:
         raise BadPosition(VALUE, "position.value_empty", text=state.value)
+    pig10.look(state)
     _set_turn(state, fields[3])
     return state
 

@@ -12,15 +12,16 @@ from threading import Event
 from typing import Any
 
 from ..bags import MOST, size, unpack
-from ..bots.quick import CHOICES, bot_number, minds
+from ..bots.quick import Choice, bot_number, choice_of, minds
 from ..compiled import available, compiled, numbers, record
 from ..errors import BadOption
 from ..games import GAMES
-from ..kernel import Numbers, below, generator, kernel
+from ..kernel import Numbers, below, generator, kernel, local
 from ..rules import Rules, check_players, start
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
+SEATS = 8
 SLICE = 20
 CAP = 5_000  # moves after which a game counts as one that would not end
 ROOM = MOST * 14  # for as many cards as there can be
@@ -62,15 +63,16 @@ def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> Non
 
 
 @cache
-def batch_of(name: str) -> Batch:
+def batch_of(name: str, choice: Choice) -> Batch:
     """The loop that plays whole games of one kind."""
     rules = GAMES[name]
     reset, legal, play, draw, fits = rules.reset, rules.legal, rules.play, rules.draw, rules.fits
-    choice, score, unclaimed = CHOICES[name], rules.score, rules.unclaimed
+    score, unclaimed = rules.score, rules.unclaimed
 
     def batch(state: Any, work: Work, games: int, cap: int) -> int:
         """Play `games` games, add them to the counts, and return a checksum over every move."""
         cards, rng, bots, minds, points, turns, counts = work
+        state, cards, rng, turns = local(state), local(cards, ROOM), local(rng, 4), local(turns, SEATS)
         check = 0
         for _ in range(games):
             reset(state, 0)
@@ -132,11 +134,12 @@ class Match:
         self.seed = seed
         self.terms = rules.name, tuple(bots), seed, deck, options  # to make it again in another place
         self.bots = [bot_number(rules, name) for name in bots]
+        self.play = batch_of(rules.name, choice_of(rules.name, self.bots))
         self.state = start(rules, len(bots), 0, deck, **options)
 
     def batch(self, number: int, games: int, fast: bool = True) -> tuple[Summary, int]:
         """Play batch `number`; the Summary, and a checksum over every move."""
-        play, work = batch_of(self.rules.name), self._work(number)
+        play, work = self.play, self._work(number)
         if fast:
             work = tuple(numbers(part) for part in work)
             check = compiled(play)(record(self.state), work, games, CAP)
@@ -152,7 +155,7 @@ class Match:
         """A batch interpreted, a few games at a time, so that it can be watched and stopped."""
         players, work = self.state.players, self._work(number)
         for at in range(0, games, SLICE):
-            batch_of(self.rules.name)(self.state.copy(), work, min(SLICE, games - at), CAP)
+            self.play(self.state.copy(), work, min(SLICE, games - at), CAP)
             yield Summary(players, size(self.state.deck), work[-1][:])
             work[-1][:] = room(players)
 
@@ -160,7 +163,7 @@ class Match:
         players = self.state.players
         known = minds(self.rules.name)
         rng = generator(self.seed, number)
-        return [0] * ROOM, rng, self.bots, known, [0] * players, [0] * players, room(players)
+        return [0] * ROOM, rng, self.bots, known, [0] * players, [0] * SEATS, room(players)
 
     def batches(self, games: int, stop: Event | None = None) -> Iterator[Summary]:
         """Play `games` games on all cores, a Summary at a time as batches are done, until they are or `stop` is set."""
