@@ -12,6 +12,7 @@ from piggery.bots import endings as last_cards
 from piggery.bots import pig10_model, search, truie_model
 from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
+from piggery.bots.pig10_value import KNOWN, LACKING
 from piggery.bots.search import MODELS, Past, Plan, Search, warm
 from piggery.compiled import available
 from piggery.kernel import generator
@@ -20,6 +21,7 @@ from piggery.rules import parse_move, view
 
 TEN = "pig10 3,4,9/?3 4,3 7 0 -/- ?72"  # a 3 makes ten
 OUT = "truie 3,5/?7 2 0 - 4:0 0/0 - ?62"  # 2 + 3 = 5, and the game is won
+FOUR = "pig10 1,4,9/?3/?3/?3 2,5,1 8 0 -/-/-/- ?65"
 
 
 def seen(position: str) -> tuple[Any, Any]:
@@ -27,19 +29,43 @@ def seen(position: str) -> tuple[Any, Any]:
     return rules, view(rules, state, state.turn)
 
 
-@pytest.mark.parametrize("position", [TEN, OUT])
-def test_compiled_and_interpreted_think_the_same(position: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def turn(position: str, move: str) -> Past:
+    """A turn that was taken, as everybody saw it."""
+    rules, state = parse_position(position)
+    return Past(view(rules, state, -1), parse_move(rules, state, move))
+
+
+BEFORE = [
+    turn("pig10 ?3/5,6,7/?3/?3 2 2 1 -/-/-/- ?67", "5=7"),
+    turn("pig10 ?3/?3/1,6,7/?3 2,5 7 2 -/-/-/- ?66", "1=8"),
+]
+
+
+@pytest.mark.parametrize("plies", [-1, 8])  # as the game likes it, and by a formula
+@pytest.mark.parametrize("position", [TEN, FOUR, OUT])
+def test_compiled_and_interpreted_think_the_same(position: str, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert available(), "Numba is part of the tests' requirements"
     rules, one = seen(position)
-    plan = Plan(deals=12, plies=8)
+    plan, past = Plan(deals=12, plies=plies), BEFORE if position == FOUR else ()
     monkeypatch.setattr(search, "_compiled", set())
-    slow = Search(rules, one, (), plan)
+    slow = Search(rules, one, past, plan)
     slow.on(12, generator(1))
     warm(rules.name)
-    fast = Search(rules, one, (), plan)
+    fast = Search(rules, one, past, plan)
     fast.on(12, generator(1))
     assert (slow.fast, fast.fast) == (False, True)
     assert slow.sums == fast.sums
+    assert slow.favourite(generator(1)) == fast.favourite(generator(1))
+
+
+def test_what_others_lack_by_their_last_turn_is_known_before_and_after_thinking() -> None:
+    rules, one = seen(FOUR)
+    found = Search(rules, one, BEFORE, Plan(deals=4), fast=False)
+    assert [found._parts[-1][KNOWN + seat] for seat in range(4)] == [0, 15 << 4 * 8, 15 << 4 * 3, 0]
+    first = found.favourite(generator(1))
+    found.on(4, generator(1))
+    assert found.favourite(generator(1)) == first
+    assert [found._parts[-1][LACKING + seat] for seat in range(4)] == [0, 15 << 4 * 8, 15 << 4 * 3, 0]
 
 
 @pytest.mark.parametrize(("position", "best_move"), [(TEN, "3=10"), (OUT, "+3=5")])
@@ -149,7 +175,7 @@ def test_the_chances_of_all_add_up_to_one(players: int) -> None:
     hands = "/".join(["1,4,9"] * players)
     _, state = parse_position(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
     model = MODELS["pig10"]
-    chances = [model.chance(state, seat, [0] * 4, model.scale(state, 0)) for seat in range(players)]
+    chances = [model.chance(state, seat, [0] * 4, model.scale(state, 0, ())) for seat in range(players)]
     assert sum(chances) == pytest.approx(1_000_000, abs=players)
 
 

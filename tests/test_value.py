@@ -8,6 +8,8 @@ from piggery.bots.pig10_value import (
     HAND,
     HIT,
     INPUTS,
+    LACKING,
+    LACKS,
     LAST,
     LEAD,
     LENGTH,
@@ -16,12 +18,14 @@ from piggery.bots.pig10_value import (
     UNIT,
     UNSEEN,
     VALUE,
+    best,
     chance,
     feeling,
+    lacking,
+    learned,
     look,
     weights,
 )
-from piggery.bots.pig10_weights import WEIGHTS
 from piggery.games import GAMES
 from piggery.notation import parse_position
 from piggery.rules import parse_move, view
@@ -29,11 +33,16 @@ from piggery.rules import parse_move, view
 OPEN = "pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67"  # 7 lies there; a 3 makes ten
 
 
-def looked(position: str, move: str) -> list[int]:
+def looked(position: str, move: str, lacks: int = 0) -> list[int]:
+    """What is seen after a move, if the next player lacks these kinds."""
     rules, state = parse_position(position)
     x = [0] * INPUTS
-    look(view(rules, state, state.turn), parse_move(rules, state, move), 1, x, 0)
+    look(view(rules, state, state.turn), parse_move(rules, state, move), 1, x, 0, [0, lacks], 0)
     return x
+
+
+def mask(*wanted: int) -> int:
+    return sum(15 << 4 * kind for kind in wanted)
 
 
 def kinds(x: list[int], at: int) -> dict[int, float]:
@@ -64,11 +73,31 @@ def test_only_the_odds_of_the_next_player_count() -> None:
     assert looked(none_left, "1=8")[BUST] > 0
 
 
+def test_who_calls_neither_ten_nor_over_lacks_what_makes_ten_and_who_goes_over_lacks_all_else() -> None:
+    rules, state = parse_position(OPEN)  # 7 lies there, the 3 was laid last
+    assert lacking(state, parse_move(rules, state, "3=10")) == 0
+    assert lacking(state, parse_move(rules, state, "9=16")) == mask(0, 1, 2, 3, 5, 7)
+    assert lacking(state, parse_move(rules, state, "3=3")) == 0  # it would have made ten: somebody with another aim
+    rules, state = parse_position("pig10 2,4,9/?3 4,3 7 0 -/- ?72")
+    assert lacking(state, parse_move(rules, state, "2=9")) == mask(3)
+    rules, state = parse_position("pig10 3,4,9/?3 - 0 0 -/- ?74")
+    assert lacking(state, parse_move(rules, state, "9=9")) == mask(10)
+
+
+def test_a_card_that_was_not_laid_is_held_only_if_it_was_drawn_since() -> None:
+    one = "pig10 1,4,9/?3 4,3 7 0 1,9/8,8,8 ?67"
+    known, lacks = looked(one, "1=8"), looked(one, "1=8", mask(2))
+    assert 0 < lacks[HIT] < known[HIT] / 2
+    assert kinds(known, LACKS) == {}
+    assert kinds(lacks, LACKS) == {2: 1}
+    assert looked(one.replace("?3", "?2").replace("?67", "-"), "1=8", mask(2))[HIT] == 0
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 8])
 def test_there_are_weights_for_every_number_of_players(players: int) -> None:
     assert len(weights(players)) == LENGTH
     assert weights(players)[ROOM:] == [0] * (LENGTH - ROOM)
-    assert min(WEIGHTS) == 2
+    assert min(learned()) == 2
 
 
 def test_it_likes_a_ten_better_than_going_over() -> None:
@@ -76,10 +105,11 @@ def test_it_likes_a_ten_better_than_going_over() -> None:
     net = weights(2)
 
     def felt(move: str) -> int:
-        look(state, parse_move(rules, state, move), 1, net, ROOM)
+        look(state, parse_move(rules, state, move), 1, net, ROOM, net, LACKING)
         return feeling(net)
 
     assert felt("3=10") > max(felt("4=11"), felt("9=16"))
+    assert best(state, rules.legal(state), net) == parse_move(rules, state, "3=10")
 
 
 def test_the_chance_of_somebody_far_ahead_is_good_and_of_somebody_far_behind_bad() -> None:

@@ -1,4 +1,4 @@
-"""Sets of moves compiled to the machine's own instructions: count the bits, deposit one, find it.
+"""What is compiled otherwise than it is interpreted: sets of moves by the machine's own instructions, sums by loops.
 
 Numba wants the parameters of an implementation spelt exactly like those of the function that returns it.
 """
@@ -8,14 +8,15 @@ import platform
 from collections.abc import Callable
 from typing import Any
 
-from . import bags
+from . import bags, kernel
 
 Generate = Callable[[Any, Any, Any, Any], Any]
 
 
 def install() -> None:
-    """Tell Numba how to compile `many` and `nth`."""
+    """Tell Numba how to compile `many` and `nth`, `dot` and `add_times`."""
     extending: Any = importlib.import_module("numba.extending")
+    _sums(extending)
     ones, lowest, deposit = _ones(extending), _lowest(extending), _deposit(extending)
     has_pdep = _has_pdep()
 
@@ -37,6 +38,26 @@ def install() -> None:
             return lowest(moves)
 
         return deposited if has_pdep else stepped
+
+
+def _sums(extending: Any) -> None:
+    @extending.overload(kernel.dot)  # type: ignore[untyped-decorator]
+    def dot(numbers: Any, one: Any, other: Any, n: Any) -> Any:
+        def summed(numbers: Any, one: Any, other: Any, n: Any) -> Any:
+            found = 0
+            for i in range(n):
+                found += numbers[one + i] * numbers[other + i]
+            return found
+
+        return summed
+
+    @extending.overload(kernel.add_times)  # type: ignore[untyped-decorator]
+    def add_times(numbers: Any, to: Any, times: Any, start: Any, n: Any) -> Any:
+        def added(numbers: Any, to: Any, times: Any, start: Any, n: Any) -> Any:
+            for i in range(n):
+                numbers[to + i] += times * numbers[start + i]
+
+        return added
 
 
 def tabulate(look_up: Callable[[int, int], int], columns: int, values: Any) -> None:

@@ -6,6 +6,7 @@ states; they never raise.
 """
 
 import functools
+import operator
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -36,6 +37,17 @@ def tabled(rows: int, columns: int) -> Callable[[Callable[[int, int], int]], Cal
         return functools.update_wrapper(look_up, function)
 
     return tabulate
+
+
+def dot(numbers: Numbers, one: int, other: int, n: int) -> int:
+    """The sum of the products of two stretches of a list. Interpreted it is one call, compiled a loop."""
+    return sum(map(operator.mul, numbers[one : one + n], numbers[other : other + n]))
+
+
+def add_times(numbers: Numbers, to: int, times: int, start: int, n: int) -> None:
+    """Add one stretch of a list, so many times, to another."""
+    pairs = zip(numbers[to : to + n], numbers[start : start + n], strict=True)
+    numbers[to : to + n] = [total + times * number for total, number in pairs]
 
 
 def local(thing: C, length: int = 0) -> C:

@@ -1,6 +1,6 @@
 """What a search has to know of a game besides its rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,17 +37,19 @@ def share_of(score: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """`greedy`, `think`, `settled` and `chance` are kernels."""
+    """`greedy`, `think`, `favourite`, `lay`, `settled` and `chance` are kernels."""
 
     rules: Rules
     greedy: Callable[[Any, int, Numbers], int]
     think: Callable[[Any, int, Numbers, Numbers], int]
+    favourite: Callable[[Any, int, Numbers, Numbers, Numbers, Numbers], int]  # (state, moves, rng, mind, far, scale)
+    lay: Callable[[Any, int, Numbers, Numbers], None]  # (state, move, far, scale): play it, remember what it tells
     settled: Callable[[Any, int, Numbers], int]  # (state, plies played, far): stop playing on?
     chance: Callable[[Any, int, Numbers, Numbers], int]  # (state, seat, far, scale): to win from here, of CERTAIN
     notice: Callable[[Any, int], Numbers]  # (before, move): what a turn tells of its player's cards, for guessing.py
     turns: int  # of a player, how far back they tell
     mind: Callable[[Any], Numbers]  # the careful mind for this view
-    scale: Callable[[Any, int], Numbers]  # (view, plies): what `chance` counts with
+    scale: Callable[[Any, int, Sequence[tuple[Any, int]]], Numbers]  # (view, plies, past): what `chance` counts with
     far: Callable[[Any, bool], int]  # (view, compiled): how many plies to play on at least
     near: Callable[[Any], bool]  # whether it is enough to look at one's own next turn
     mark: Callable[[Any], int]  # what `settled` is to remember of the view

@@ -3,25 +3,44 @@
 The numbers were learned by games against itself: training/train.py and training/hands.py.
 """
 
+from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Any
 
 from ..bags import count, members, one
 from ..games import GAMES
-from ..games.pig10 import TEN, State, call, legal
+from ..games.pig10 import TEN, State, call, legal, play
 from ..kernel import Numbers, kernel
 from . import pig10_mind
 from .guessing import NEVER, TURNS
 from .learned import PIG10_HANDS, PIG10_MINDS
 from .model import CERTAIN, MARK, NEXT_TURN, PLIES, TO_THE_END, Model, learned_for
+from .pig10_value import KNOWN, LACKING, LENGTH, best, lacking, share, weights
 from .pig10_value import chance as next_chance
-from .pig10_value import share, weights
 from .simple import pig10_greedy
 
 FAR = 6
 CLOSE = 16  # cards in the draw pile
 STEEP, MOVED, CARD = 0, 1, 2  # where the numbers of a scale stand: thousandths
 EVEN = 20  # cards; taken away before exp, so that nothing overflows
+
+
+@kernel
+def lay(state: State, move: int, far: Numbers, scale: Numbers) -> None:
+    """Play a move; what the player lacks by it is remembered where it counts: when everybody has had a turn."""
+    if far[PLIES] == NEXT_TURN:
+        scale[LACKING + state.turn] = lacking(state, move)
+    play(state, move)
+
+
+@kernel
+def favourite(state: State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
+    """What to play without a search: as learned, or as a careful mind would."""
+    if len(scale) == LENGTH:
+        for seat in range(state.players):
+            scale[LACKING + seat] = scale[KNOWN + seat]
+        return best(state, moves, scale)
+    return pig10_mind.think(state, moves, rng, mind)
 
 
 @kernel
@@ -85,13 +104,23 @@ def mind(view: State) -> Numbers:
     return learned_for(view.players, PIG10_MINDS)
 
 
-def scale(view: State, plies: int) -> Numbers:
-    return weights(view.players) if plies == NEXT_TURN else learned_for(view.players, PIG10_HANDS)
+def scale(view: State, plies: int, past: Sequence[tuple[Any, int]]) -> Numbers:
+    if not usual(view) or plies not in (NEXT_TURN, TO_THE_END):
+        return learned_for(view.players, PIG10_HANDS)
+    found = weights(view.players)
+    for before, move in past:
+        found[KNOWN + before.turn] = lacking(before, move)
+    return found
+
+
+def usual(view: State) -> bool:
+    """The cards that positions were learned with."""
+    return view.deck == GAMES["pig10"].standard
 
 
 def near(view: State) -> bool:
-    """It was learned with the usual cards; and close to the end, who wins is best seen by playing on."""
-    return view.deck == GAMES["pig10"].standard and view.left >= CLOSE
+    """Close to the end, who wins is best seen by playing on."""
+    return usual(view) and view.left >= CLOSE
 
 
 def far(view: State, compiled: bool) -> int:
@@ -103,6 +132,8 @@ MODEL = Model(
     rules=GAMES["pig10"],
     greedy=pig10_greedy,
     think=pig10_mind.think,
+    favourite=favourite,
+    lay=lay,
     settled=settled,
     chance=chance,
     notice=notice,

@@ -1,21 +1,27 @@
 """What a position of Pig 10 is worth to the one who has just laid a card: a small function, learned by games.
 
-It looks at what that player knows, in whole numbers (UNIT is one), adds it up in HIDDEN sums, and makes a chance of
-them. All it needs is one list: the weights, and after them room to work in. training/values.py found the weights.
+It looks at what that player knows, in whole numbers (UNIT is one), adds it up in HIDDEN sums, those in SECOND more, and
+makes a chance of them. All it needs is one list: the weights, after them room to work in, and what everybody is known
+to lack. training/values.py found the weights.
 """
 
+import json
 import sys
 from array import array
 from base64 import b64decode
+from functools import cache
 from math import exp, sqrt
+from pathlib import Path
 
 from ..bags import count, nth, size
-from ..games.pig10 import TEN, State, call, legal, score
-from ..kernel import Numbers, kernel
+from ..games.pig10 import HAND as HAND_SIZE
+from ..games.pig10 import SEATS, TEN, State, call, legal, score
+from ..kernel import Numbers, add_times, dot, kernel
 from .model import CERTAIN, share_of
 from .pig10_mind import CERTAIN as SURE
-from .pig10_mind import NOT_OVER, none_of
-from .pig10_weights import WEIGHTS
+from .pig10_mind import LOW, NOT_OVER, none_of
+
+FILE = Path(__file__).with_name("pig10_weights.json")
 
 HAND = 0  # eleven places: how many of each kind are kept
 VALUE = 11  # eleven: the pile value that is left, or that the middle is empty
@@ -29,31 +35,76 @@ ONE = 55
 GREEDY = 56  # the others are thought to be greedy
 HIT = 57  # how likely the next one can call ten; the same by the cards in the middle, in two ways
 BUST = 60  # how likely the next one can only go over; the same
-INPUTS = 63
-HIDDEN = 48
+LACKS = 63  # eleven: what the next one would have laid last time, if it had been there; eleven of the one after that
+INPUTS = 85
+HIDDEN = 128
+SECOND = 32
 UNIT = 64
 WEIGHT = 1024  # a weight of one
+POWER = 10  # of two: the same
 LEAK = 4  # sums below nought count for one in sixteen: a shift
 
-SECOND = INPUTS * HIDDEN
-ROOM = SECOND + HIDDEN + 1
-SUMS = ROOM + INPUTS
-LENGTH = SUMS + HIDDEN
+TO_SECOND = INPUTS * HIDDEN
+BIAS = TO_SECOND + HIDDEN * SECOND
+TO_LAST = BIAS + SECOND
+ROOM = TO_LAST + SECOND + 1
+BEFORE = ROOM + INPUTS  # the inputs that are in the sums
+SUMS = BEFORE + INPUTS
+BENT = SUMS + HIDDEN
+LACKING = BENT + HIDDEN  # a place for each seat, as it is in a playout
+KNOWN = LACKING + SEATS  # the same, as it was at the start
+LENGTH = KNOWN + SEATS
 
 share = share_of(score)
 
 
 def weights(players: int) -> Numbers:
-    """What was learned for so many players, and room to work in."""
-    found = array("h", b64decode(WEIGHTS[max(n for n in WEIGHTS if n <= players)]))
-    if sys.byteorder == "big":
-        found.byteswap()
-    return [*found, *[0] * (LENGTH - ROOM)]
+    """What was learned for so many players, or for the next smaller number, and room to work in."""
+    return [*learned()[max(n for n in learned() if n <= players)], *[0] * (LENGTH - ROOM)]
+
+
+@cache
+def learned() -> dict[int, list[int]]:
+    """The weights, by number of players: two bytes each, the smaller one first, written as text."""
+    found = {}
+    for players, text in json.loads(FILE.read_text(encoding="utf-8")).items():
+        numbers = array("h", b64decode(text))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        found[int(players)] = numbers.tolist()
+    return found
 
 
 @kernel
-def look(state: State, move: int, greedy: int, x: Numbers, at: int) -> None:
-    """Write down from place `at` on what the seat in turn knows once it has made this move."""
+def lacking(state: State, move: int) -> int:
+    """The kinds that whoever makes this move would have laid instead: ten is called if possible, nobody likes over.
+
+    Who lays one of these kinds for something else has another aim, and tells nothing.
+    """
+    called = call(state, move)
+    if called == TEN:
+        return 0
+    kinds = 15 << (4 * (TEN - state.value))
+    if called > TEN:
+        kinds = NOT_OVER[state.value] | 15 << (4 * state.middle[state.laid - 1])
+    return 0 if kinds >> (move & ~3) & 15 else kinds
+
+
+@kernel
+def holds_none(kinds: int, unseen: int, lacks: int, held: int) -> int:
+    """How likely a hand has none of these kinds, of SURE; all but a card just drawn lack what was not laid."""
+    fresh = held == HAND_SIZE
+    kept = unseen & ~lacks
+    none = none_of(size(kept & kinds), size(kept), held - fresh)
+    return none * none_of(size(unseen & kinds), size(unseen), fresh) // SURE
+
+
+@kernel
+def look(state: State, move: int, greedy: int, x: Numbers, at: int, lacks: Numbers, first: int) -> None:
+    """Write down from place `at` on what the seat in turn knows once it has made this move.
+
+    What the seats lack stands in `lacks` from `first` on.
+    """
     for i in range(at, at + INPUTS):
         x[i] = 0
     seat, players = state.turn, state.players
@@ -95,6 +146,11 @@ def look(state: State, move: int, greedy: int, x: Numbers, at: int) -> None:
         x[at + LAST_CARDS] = UNIT
         x[at + LAST_CARDS + 1] = (state.held[after] - 3) * UNIT
         x[at + LAST_CARDS + 2] = (state.held[seat] - 3) * UNIT
+    lack = lacks[first + after]
+    later = lacks[first + (after + 1 if after + 1 < players else 0)] if players > 2 else 0
+    for kind in range(TEN + 1):
+        x[at + LACKS + kind] = UNIT * (lack >> (4 * kind) & 1)
+        x[at + LACKS + TEN + 1 + kind] = UNIT * (later >> (4 * kind) & 1)
     if value >= TEN:
         x[at + VALUE + TEN] = UNIT
         return
@@ -102,9 +158,8 @@ def look(state: State, move: int, greedy: int, x: Numbers, at: int) -> None:
     x[at + LAST + card] = UNIT
     x[at + STAKE] = stake * UNIT // 4
     x[at + STAKE + 1] = int(stake * by)
-    many = size(unseen)
-    hit = SURE - none_of(count(unseen, TEN - value), many, state.held[after])
-    bust = none_of(size(unseen & (NOT_OVER[value] | 15 << (4 * card))), many, state.held[after])
+    hit = SURE - holds_none(15 << (4 * (TEN - value)), unseen, lack, state.held[after])
+    bust = holds_none(NOT_OVER[value] | 15 << (4 * card), unseen, lack, state.held[after])
     x[at + HIT] = hit * UNIT // SURE
     x[at + HIT + 1] = hit * stake * UNIT // (4 * SURE)
     x[at + HIT + 2] = int(hit * stake * by / SURE)
@@ -116,30 +171,40 @@ def look(state: State, move: int, greedy: int, x: Numbers, at: int) -> None:
 @kernel
 def feeling(net: Numbers) -> int:
     """What the function makes of the inputs in its room: the logarithm of the odds, WEIGHT * WEIGHT is one."""
-    for j in range(SUMS, SUMS + HIDDEN):
-        net[j] = 0
     for i in range(INPUTS):
-        x = net[ROOM + i]
-        if x:
-            for j in range(HIDDEN):
-                net[SUMS + j] += x * net[i * HIDDEN + j]
-    found = net[SECOND + HIDDEN] * WEIGHT
+        more = net[ROOM + i] - net[BEFORE + i]  # most are as they were
+        if more:
+            net[BEFORE + i] = net[ROOM + i]
+            add_times(net, SUMS, more, i * HIDDEN, HIDDEN)
     for j in range(HIDDEN):
         h = net[SUMS + j] // UNIT
-        found += (h if h > 0 else h >> LEAK) * net[SECOND + j]
+        net[BENT + j] = h if h > 0 else h >> LEAK
+    found = net[TO_LAST + SECOND] << POWER
+    for k in range(SECOND):
+        h = net[BIAS + k] + (dot(net, BENT, TO_SECOND + k * HIDDEN, HIDDEN) >> POWER)
+        found += (h if h > 0 else h >> LEAK) * net[TO_LAST + k]
     return found
 
 
 @kernel
-def best_feeling(state: State, moves: int, net: Numbers) -> int:
-    """The best that any of the moves leads to."""
-    most = -(1 << 60)
-    left = moves
-    while left:
-        look(state, nth(left, 0), 1, net, ROOM)
-        most = max(most, feeling(net))
-        left &= left - 1
-    return most
+def felt(state: State, move: int, net: Numbers) -> int:
+    look(state, move, 1, net, ROOM, net, LACKING)
+    return feeling(net)
+
+
+@kernel
+def best(state: State, moves: int, net: Numbers) -> int:
+    """The move that leads to the best position."""
+    found = 0
+    most = -LOW
+    while moves:
+        move = nth(moves, 0)
+        feels = felt(state, move, net)
+        if feels > most:
+            most = feels
+            found = move
+        moves &= moves - 1
+    return found
 
 
 @kernel
@@ -148,4 +213,8 @@ def chance(state: State, seat: int, net: Numbers) -> int:
     moves = legal(state)
     if moves == 0:
         return share(state, seat)
-    return int(CERTAIN / (1.0 + exp(-best_feeling(state, moves, net) / (1.0 * WEIGHT * WEIGHT))))
+    most = -LOW
+    while moves:
+        most = max(most, felt(state, nth(moves, 0), net))
+        moves &= moves - 1
+    return int(CERTAIN / (1.0 + exp(-most / (1.0 * WEIGHT * WEIGHT))))

@@ -76,12 +76,13 @@ def shuffle(cards: Numbers, n: int, rng: Numbers) -> None:
 def playout_of(model: Model) -> Callable[..., None]:
     """The loop that plays on from a position."""
     rules = model.rules
-    legal, play, draw = rules.legal, rules.play, rules.draw
+    legal, draw, lay = rules.legal, rules.draw, model.lay
     greedy, think, settled = model.greedy, model.think, model.settled
 
     @kernel
-    def play_on(state: Any, cards: Numbers, n: int, rng: Numbers, kinds: Numbers, mind: Numbers, far: Numbers) -> None:
+    def play_on(state: Any, n: int, work: Sequence[Numbers]) -> None:
         """Let everyone move, each in their way, until it is clear enough who wins."""
+        cards, _, rng, kinds, mind, far, _, _, scale, _ = work
         plies = 0
         left = n
         while not settled(state, plies, far):
@@ -96,9 +97,9 @@ def playout_of(model: Model) -> Callable[..., None]:
             if moves == 0:
                 return
             if kinds[state.turn] == GREEDY:
-                play(state, greedy(state, moves, rng))
+                lay(state, greedy(state, moves, rng), far, scale)
             else:
-                play(state, think(state, moves, rng, mind))
+                lay(state, think(state, moves, rng, mind), far, scale)
             plies += 1
 
     return play_on
@@ -109,10 +110,10 @@ def batch_of(name: str) -> Callable[..., None]:
     """The loop that tries every move of a position on many deals."""
     model = MODELS[name]
     play_on, deal = playout_of(model), deal_of(model.rules)
-    copy_to, play, chance = model.rules.State.copy_to, model.rules.play, model.chance
+    copy_to, lay, chance = model.rules.State.copy_to, model.lay, model.chance
 
     def batch(view: Any, dealt: Any, state: Any, moves: int, deals: int, work: Sequence[Numbers]) -> None:
-        cards, spare, rng, kinds, mind, far, told, hand, scale, totals = work
+        cards, spare, rng, kinds, _, far, told, hand, scale, totals = work
         for _ in range(deals):
             copy_to(view, dealt)
             deal(dealt, spare, rng, told, hand)
@@ -127,8 +128,8 @@ def batch_of(name: str) -> Callable[..., None]:
                 for i in range(n):
                     cards[i] = spare[i]
                 copy_to(dealt, state)
-                play(state, move)
-                play_on(state, cards, n, rng, kinds, mind, far)
+                lay(state, move, far, scale)
+                play_on(state, n, work)
                 totals[move] += chance(state, view.turn, far, scale)
 
     return batch
@@ -150,7 +151,8 @@ class Search:
 
     def _prepare(self, past: Sequence[Past]) -> None:
         model, view, plan = self.model, self.view, self.plan
-        told = memory(past if plan.hunches else (), model.notice, model.turns, view.turn)
+        past = past if plan.hunches else ()
+        told = memory(past, model.notice, model.turns, view.turn)
         plies = self._plies() if plan.plies < 0 else plan.plies
         far = [plies, model.mark(view), plan.trust, int(plan.careful)]
         parts = [
@@ -162,7 +164,7 @@ class Search:
             far,
             told,
             [0] * ROOM,
-            model.scale(view, plies),
+            model.scale(view, plies, past),
         ]
         blank = self.rules.State
         states = [view, blank(), blank()]
@@ -204,10 +206,19 @@ class Search:
         return self.thoughts()
 
     def choice(self, rng: Numbers, thoughts: Sequence[Thought]) -> int:
-        """The best move; but what a careful mind would do at once, as long as nothing is clearly better."""
-        first = self.model.think(self.view, self.moves, rng, self.model.mind(self.view))
+        """The best move; but what one would do at once, as long as nothing is clearly better."""
+        first = self.favourite(rng)
         own = next(thought for thought in thoughts if thought.move == first)
         return first if thoughts[0].chance - own.chance < DOUBT * own.error else thoughts[0].move
+
+    def favourite(self, rng: Numbers) -> int:
+        """What one would do at once."""
+        _, _, luck, _, mind, far, _, _, scale = self._parts
+        luck[:] = rng
+        favourite = compiled(self.model.favourite) if self.fast else self.model.favourite
+        found = favourite(self._states[0], self.moves, luck, mind, far, scale)
+        rng[:] = [int(n) for n in luck]
+        return int(found)
 
     def thoughts(self) -> list[Thought]:
         moves, deals = members(self.moves), sum(self.sizes)
@@ -241,5 +252,7 @@ def warm(name: str) -> None:
     """Compile the search of a game, or fetch it from the cache: until then it runs interpreted."""
     if available() and name not in _compiled:
         rules = MODELS[name].rules
-        Search(rules, start(rules, 2), fast=True).on(0, [0] * 4)
+        search = Search(rules, start(rules, 2), fast=True)
+        search.on(0, [0] * 4)
+        search.favourite([0] * 4)
         _compiled.add(name)

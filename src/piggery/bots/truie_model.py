@@ -6,7 +6,7 @@ The numbers were learned by games against itself: training/train.py.
 from math import exp, sqrt
 
 from ..games import GAMES
-from ..games.truie import DRAW, FARMER, HOG, LUCKY, State, worth
+from ..games.truie import DRAW, FARMER, HOG, LUCKY, State, play, worth
 from ..kernel import Numbers, kernel
 from . import truie_mind
 from .guessing import KINDS, NEVER
@@ -19,6 +19,16 @@ SPREAD = 40.0  # points by which one round sets players apart
 
 
 share = share_of(GAMES["truie"].score)
+
+
+@kernel
+def lay(state: State, move: int, far: Numbers, scale: Numbers) -> None:
+    play(state, move)
+
+
+@kernel
+def favourite(state: State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
+    return truie_mind.think(state, moves, rng, mind)
 
 
 @kernel
@@ -60,12 +70,14 @@ MODEL = Model(
     rules=GAMES["truie"],
     greedy=truie_greedy,
     think=truie_mind.think,
+    favourite=favourite,
+    lay=lay,
     settled=settled,
     chance=chance,
     notice=notice,
     turns=1,
     mind=mind,
-    scale=lambda view, plies: [0],
+    scale=lambda view, plies, past: [0],
     far=lambda view, compiled: FAR,
     near=lambda view: False,
     mark=lambda view: view.round,

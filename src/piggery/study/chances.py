@@ -37,7 +37,7 @@ def batch_of(name: str) -> Callable[..., None]:
     copy_to, play, chance = model.rules.State.copy_to, model.rules.play, model.chance
 
     def batch(view: Any, dealt: Any, state: Any, moves: int, deals: int, work: Sequence[Numbers]) -> None:
-        cards, spare, rng, kinds, mind, far, told, hand, scale, totals = work
+        cards, spare, rng, kinds, _, far, told, hand, scale, totals = work
         for seat in range(view.players):
             kinds[seat] = CAREFUL
         for _ in range(deals):
@@ -54,7 +54,7 @@ def batch_of(name: str) -> Callable[..., None]:
                 if left:
                     play(state, nth(left, 0))
                     left &= left - 1
-                play_on(state, cards, n, rng, kinds, mind, far)
+                play_on(state, n, work)
                 for seat in range(view.players):
                     totals[row + seat] += chance(state, seat, far, scale)
                 row += view.players
