@@ -326,8 +326,8 @@ export class At {
     } else if (ask === "hello" || code === "limit.connections")
       this.#line.again(); // busy over there: later
     else if (!QUIET.has(code)) refuse(code, values);
-    if (ask === "hint") this.hint.forget();
-    else this.sent = -1;
+    if (ask !== "hint") this.sent = -1;
+    else if (code !== "table.stale") this.hint.forget(); // a stale one went with its turn
   }
 
   /** There is nothing more to come from this table. */

@@ -89,6 +89,13 @@ describe("a hint", () => {
     expect(at.hint.open).toBe(false);
     expect(at.busy).toBe(true);
   });
+  it("stays when one for an earlier turn is refused", () => {
+    const at = asked();
+    at.hear(hinted());
+    at.hear({ type: "refusal", id: 0, ask: "hint", code: "table.stale", values: {} });
+    expect(at.hint.open).toBe(true);
+    expect(at.hint.lines).not.toEqual([]);
+  });
   it("of one pair of eyes is nothing for the next", () => {
     const at = asked();
     at.hear(hinted());
