@@ -1,9 +1,10 @@
 """Endings of Pig 10 with two players and an empty draw pile: does the strongest bot play as full minimax does?
 
-    python bench/endings.py [--endings N]
+    python bench/endings.py [--endings N] [--cards N]
 
 The minimax here is written on its own, without the bot's code: it plays every line to the last card. Random endings:
-hands of one to three cards, any middle that can come about, any cards won so far. It ends with 1 if a choice differs.
+hands of one to three cards as in play, or of up to `--cards` (of the bot's limit, see `solvable`); any middle
+that can come about, any cards won so far. It ends with 1 if a choice differs.
 """
 
 import argparse
@@ -24,13 +25,13 @@ from piggery.rules import view
 RULES = GAMES["pig10"]
 
 
-def ending(chance: Random) -> Any:
+def ending(chance: Random, most: int = pig10.HAND) -> Any:
     """Two hands, a middle and two heaps of won cards, out of one deck."""
     cards = cards_in(RULES.standard)
     chance.shuffle(cards)
     state = RULES.State()
     state.players, state.deck, state.begun, state.turn = 2, RULES.standard, 1, chance.randrange(2)
-    first = chance.randint(1, 3)
+    first = chance.randint(1, most)
     for seat, held in ((state.turn, first), (1 - state.turn, chance.choice([first, max(1, first - 1)]))):
         for _ in range(held):
             state.hands[seat] += one(cards.pop())
@@ -84,11 +85,12 @@ def best(state: Any) -> set[int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--endings", type=int, default=10_000)
+    parser.add_argument("--cards", type=int, default=pig10.HAND, help="in a hand, at most")
     asked = parser.parse_args()
     bot, chance = player(RULES, "minerva"), Random(10)
     same, choices, began = 0, 0, time.perf_counter()
     for number in range(asked.endings):
-        state = ending(chance)
+        state = ending(chance, asked.cards)
         assert size(state.deck) == size(RULES.known(state))
         seen = view(RULES, state, state.turn)
         same += bot(seen, RULES.legal(seen), generator(number), []) in best(state)

@@ -1,5 +1,6 @@
 """What the coach says where a sentence could stumble: equal cards, nothing and certainty, hogs, moves as good."""
 
+import re
 from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
@@ -13,7 +14,8 @@ from piggery.bots.coach_cards import counted
 from piggery.games import GAMES
 from piggery.games.truie import DUNG, HOG
 from piggery.rules import parse_move, view
-from piggery.words import Line, say
+from piggery.study.puzzles import puzzles, solution
+from piggery.words import LANGUAGES, Line, say
 
 
 def spoken(what: str, position: str, move: str) -> str:
@@ -68,7 +70,19 @@ def test_a_farmer_who_stops_nobody_is_said_so() -> None:
 
 def test_a_top_that_nobody_can_answer_is_said_so() -> None:
     told = reasons("truie 1,2,3/3,3,4 2 0 - 1:0 0/0 - -", "2", rival="+1=3")
-    assert "That is harder for Ben. Ben has no 2, for sure. But a 3: for sure." in told
+    assert "That is harder for Ben. Ben has no 2, for sure. But Ben has a 3: for sure." in told
+
+
+def test_a_top_that_is_rarer_is_set_against_the_other() -> None:
+    told = reasons("truie 1,2,3/3,4,7 2 0 - 1:0 0/0 - 2,3,3,3,5,6,8", "2", rival="+1=3")
+    assert "Ben has a 2: 30 times out of 100. But Ben has a 3 more often: 83 times out of 100." in told
+
+
+def test_a_reason_that_weighs_little_is_not_given() -> None:
+    position, laid = "truie 2,4,4,8/?{} 8 0 - 1:1 0/0 {} ?{}", "1,1,1,1,2,3,3,4,5,5,6,6,6,7,7,7,8,9,9,9,9,10,10"
+    few, more = (position.format(n, f"{laid},F,F,F,H,H,H,L,L,L", 35 - n) for n in (2, 8))
+    assert reasons(few, "8", rival="-4=4") == "I have tried it many times. This wins most often."
+    assert reasons(more, "8", rival="-4=4").startswith("That is harder for Ben.")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -138,6 +152,31 @@ def test_of_a_move_that_is_worse_it_is_said_what_would_have_been() -> None:
     assert "Your farmer would make Ben draw: " in faults("truie 4,8,F/?7 8 0 - 1:0 0/0 - ?61", "F", "8")
 
 
+# Cards of one's own
+
+
+@pytest.mark.parametrize(
+    ("hand", "language", "words"),
+    [
+        ("2,7,8", "en", "Keep your 2: that is your most useful card."),
+        ("2,7,8", "fr", "Garde ton 2 : c’est ta carte la plus utile."),
+        ("2,7,8", "de", "Behalte deine 2: Das ist deine nützlichste Karte."),
+        ("2,7,8", "it", "Tieni il tuo 2: è la tua carta più utile."),
+        ("0,7,8", "fr", "Garde ta grenouille : c’est ta carte la plus utile."),
+        ("0,7,8", "de", "Behalte deinen Frosch: Das ist deine nützlichste Karte."),
+        ("5,7,8", "it", "Tieni la tua sirena: è la tua carta più utile."),
+    ],
+)
+def test_the_card_to_keep_is_ones_own(hand: str, language: str, words: str) -> None:
+    rules, shown = seen(f"pig10 {hand}/?3 4,5 9 0 -/- ?72")
+    ideas = VOICES["pig10"].ideas(shown, parse_move(rules, shown, "7=16"), NAMES)
+    assert said(ideas, language).endswith(words)
+
+
+def test_in_an_ending_that_is_counted_no_card_is_called_useful() -> None:
+    assert spoken("ideas", "pig10 2,7,8/3,9 4,5 9 0 -/- -", "7=16") == "Whatever you play, Ben wins 3 cards."
+
+
 # Moves as good, and only moves
 
 
@@ -165,3 +204,14 @@ def test_an_ending_without_a_reason_was_counted_and_not_tried() -> None:
 def test_where_there_is_one_move_no_choice_is_asked_for() -> None:
     assert spoken("nudge", "pig10 7,7,7/?3 - 0 0 -/- ?74", "7=7") == "You can do only one thing now. What is it?"
     assert spoken("nudge", "pig10 3,3/?3 7 7 0 -/- ?74", "3=10").startswith("The pile is at 7.")
+
+
+# Length
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_about_a_puzzle_is_long(name: str) -> None:
+    for one in puzzles(name):
+        for language in LANGUAGES:
+            for sentence in re.split(r"[.!?]", said(solution(one, NAMES), language)):
+                assert len(re.findall(r"[^\W_][\w’-]*", sentence)) <= 14, sentence

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from statistics import NormalDist
 
 import pytest
 
@@ -19,9 +20,9 @@ from piggery.notation import parse_position
 from piggery.record import Record, Seat, dump, final, load
 from piggery.rules import deck_of, parse_move, scores, view
 from piggery.study import exact
-from piggery.study.account import Account, Summary, account, cards_part, summary, turning_points
+from piggery.study.account import Account, Summary, account, cards_part, errors_after, summary, turning_points
 from piggery.study.graph import graph, spread
-from piggery.study.review import Note, review
+from piggery.study.review import HALF, Note, review, strictness
 from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
 from piggery.words import LANGUAGES, say
 from test_cli import fails, piggery
@@ -89,7 +90,7 @@ def test_every_move_there_was_is_thought_of_with_its_error() -> None:
     assert len(chances) == 4
     assert chances == sorted(chances, reverse=True)
     made = next(thought for thought in note.thoughts if thought.move == note.move)
-    assert (note.loss, note.error) == (chances[0] - made.chance, made.error)
+    assert (note.loss, note.error) == (chances[0] - made.chance, made.error * strictness(3))
     assert all(thought.alone > 0 for thought in note.thoughts if 0 < thought.chance < 1)
     assert any(thought.error > 0 for thought in note.thoughts)
 
@@ -228,14 +229,58 @@ def test_how_much_the_cards_decided(luck: float, given: float, words: str) -> No
     assert words in say(tell_cards(Summary((seat,), (), cards_part([seat]))))
 
 
-def swung(ply: int, by: float, shift: float = 0.0) -> Note:
-    return notes()[MISSED]._replace(ply=ply, before=(0.5, 0.5), after=(0.5 + by, 0.5 - by), shift=(shift, -shift))
+def test_a_start_that_may_be_equal_is_told_as_equal() -> None:
+    first, *rest = notes()
+    for error, start in ((0.2, (0.5, 0.5)), (0.1, (0.35, 0.65))):
+        seats = summary([first._replace(before=(0.35, 0.65), errors=(error, error)), *rest]).seats
+        assert tuple(seat.start for seat in seats) == start
+        assert sum(seat.luck for seat in seats) == pytest.approx(0, abs=1e-3)
+        assert all(
+            seat.start + seat.luck - seat.lost + seat.given == pytest.approx(seat.result, abs=1e-9) for seat in seats
+        )
+
+
+def swung(ply: int, by: float, shift: float = 0.0, error: float = 0.0) -> Note:
+    return notes()[MISSED]._replace(
+        ply=ply,
+        before=(0.5, 0.5),
+        after=(0.5 + by, 0.5 - by),
+        shift=(shift, -shift),
+        errors=(error, error),
+    )
 
 
 def test_turning_points_are_the_three_greatest_changes_in_order() -> None:
     swings = [swung(1, 0.1), swung(2, -0.3), swung(3, 0.05), swung(4, 0.2), swung(5, 0.01)]
     assert [note.ply for note in turning_points(swings)] == [1, 2, 4]
     assert turning_points(swings[-1:]) == ()
+
+
+@pytest.mark.parametrize(("before", "after"), [(0.1, 0.0), (0.0, 0.1), (0.08, 0.08)])
+def test_a_change_that_may_be_noise_is_no_turning_point(before: float, after: float) -> None:
+    end = swung(9, 0.0, error=after)
+    assert turning_points([swung(1, 0.09, error=before), end]) == ()
+    assert [note.ply for note in turning_points([swung(1, 0.2, error=before), end])] == [1]
+
+
+def test_of_many_moves_some_change_more_than_their_error_by_noise() -> None:
+    change = 0.15  # one and a half errors
+    assert turning_points([swung(1, change, error=0.1), swung(2, 0.0)])
+    assert turning_points([swung(1, change, error=0.1), *(swung(n, 0.0) for n in range(2, 80))]) == ()
+
+
+@pytest.mark.parametrize("tries", [1, 2, 10, 100, 1000])
+def test_the_greatest_of_many_is_noise_one_time_in_twenty_at_most(tries: int) -> None:
+    once = 2 * NormalDist().cdf(-HALF * strictness(tries))
+    assert 0.02 < tries * once <= 0.0501
+
+
+def test_a_result_has_no_error_and_a_game_that_was_broken_off_has() -> None:
+    over, broken = notes(), notes(*PLIES[:4])
+    assert errors_after(over) == [note.errors for note in over[1:]] + [(0, 0)]
+    assert errors_after(broken)[-1] == broken[-1].errors != (0, 0)
+    shared = swung(1, 0.0, error=0.1)
+    assert errors_after([shared]) == [(0, 0)]
 
 
 def test_a_move_is_blamed_for_what_it_did_only() -> None:

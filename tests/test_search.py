@@ -12,6 +12,7 @@ from piggery.bots import endings as last_cards
 from piggery.bots import pig10_model, search, truie_model
 from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
+from piggery.bots.model import CERTAIN
 from piggery.bots.pig10_value import KNOWN, LACKING
 from piggery.bots.search import MODELS, Past, Plan, Search, warm
 from piggery.compiled import available
@@ -186,6 +187,45 @@ def test_endings_are_played_as_minimax_plays_them() -> None:
         one = view(MODELS["pig10"].rules, state, state.turn)
         assert last_cards.solvable(one)
         assert bot(one, MODELS["pig10"].rules.legal(one), generator(number), []) in best(state)
+
+
+def test_larger_hands_are_worked_out_too_where_nothing_is_hidden() -> None:
+    chance, rules = Random(4), MODELS["pig10"].rules
+    for _ in range(40):
+        state = ending(chance, 4)
+        one = view(rules, state, state.turn)
+        assert last_cards.solvable(one)
+        assert last_cards.best(one) in best(state)
+
+
+@pytest.mark.parametrize(
+    ("position", "solvable"),
+    [
+        ("pig10 1,2,3,5,6/3,4,6,7,8 5 5 0 -/- -", True),
+        ("pig10 1,2,3,4,5,6,7,8,9/3 5 5 0 -/- -", True),
+        ("pig10 1,1,1,2,2,2/3,3,3,4,4,4 5 5 0 -/- -", True),
+        ("pig10 1,2,3,5,6,7/3,4,6,7,8 5 5 0 -/- -", False),
+        ("pig10 1,2,3,5,6/3,4,6,7,8/9 5 5 0 -/-/- -", False),
+    ],
+)
+def test_between_two_ten_cards_can_be_worked_out_and_more_if_some_are_alike(position: str, solvable: bool) -> None:
+    _, one = seen(position)
+    assert last_cards.solvable(one) is solvable
+    _, state = parse_position(position)
+    assert last_cards.solvable(state) is solvable
+
+
+def test_a_large_ending_between_two_ends_as_minimax_says() -> None:
+    _, state = parse_position("pig10 1,2,3,5,6/3,4,6,7,8 5 5 0 -/- -")
+    assert last_cards.best(state) in best(state)
+
+
+@pytest.mark.parametrize(("won", "share", "lead"), [("9,9,9,8", 0, -2), ("9,9", 0.5, 0), ("9", 1, 1)])
+def test_what_was_won_before_counts_in_the_end(won: str, share: float, lead: int) -> None:
+    """The last 3 makes ten, and wins two cards."""
+    rules, state = parse_position(f"pig10 3/- 7 7 0 -/{won} -")
+    worth = last_cards.solve(state)[parse_move(rules, state, "3=10")]
+    assert worth == share * CERTAIN + lead * last_cards.LEAD
 
 
 def test_with_more_players_every_deal_of_the_last_cards_is_weighed() -> None:

@@ -16,9 +16,10 @@ from ..words import Line, line
 from . import coach_pig10, coach_truie, endings
 from .model import CERTAIN
 from .reasons import Reason, weightiest
-from .search import MODELS, Past, Plan, Search, Thought
+from .search import Past, Plan, Search, Thought
 
 PLAN = Plan(milliseconds=1000)
+CLOSE = 0.01  # chances, and errors, that make no difference to a child
 
 Names = Sequence[str]
 Telling = Callable[[Any, int, Names], list[Line]]
@@ -32,10 +33,15 @@ class Voice(NamedTuple):
     ideas: Telling
     caution: Telling
     compare: Callable[[Any, int, int, Names], Iterator[Reason]]
+    light: float  # a reason that weighs no more is not given
+    weighty: float  # moves that are set apart by such a reason are not called equal
+
+    def reasons(self, view: Any, best: int, other: int, names: Names) -> list[Reason]:
+        return weightiest(self.compare(view, best, other, names), self.light)
 
 
 def _voice(game: Any) -> Voice:
-    return Voice(game.phrase, game.nudge, game.ideas, game.caution, game.compare)
+    return Voice(game.phrase, game.nudge, game.ideas, game.caution, game.compare, game.LIGHT, game.WEIGHTY)
 
 
 VOICES = {"pig10": _voice(coach_pig10), "truie": _voice(coach_truie)}
@@ -57,7 +63,7 @@ def hint(
     if not view.deck:
         raise NotKnown("deck")
     seen = seen_by(rules, view, view.turn)
-    thoughts = ranked(rules, seen, thought_of(rules, seen, rng, past, plan or PLAN), rng)
+    thoughts = thought_of(rules, seen, rng, past, plan or PLAN)
     move, voice = thoughts[0].move, VOICES[rules.name]
     ideas = voice.ideas(seen, move, names)
     reasons = [reason for reason in why(rules, seen, thoughts, names) if reason not in ideas]
@@ -68,9 +74,13 @@ def hint(
 
 
 def thought_of(rules: Rules, view: Any, rng: Numbers, past: Sequence[Past], plan: Plan) -> list[Thought]:
-    """Every move, the best first: worked out where an ending can be, else searched."""
-    if not countable(rules, view):
-        return Search(rules, view, past, plan).run(rng)
+    """Every move, first the one to advise: worked out where an ending can be, else searched."""
+    search = Search(rules, view, past, plan)
+    thoughts = _solved(view) if countable(rules, view) else search.run(rng)
+    return ranked(rules, view, thoughts, search.favourite(rng))
+
+
+def _solved(view: Any) -> list[Thought]:
     worth = endings.solve(view)
     best = sorted(worth, key=lambda move: (-worth[move], move))
     return [Thought(move, min(max(worth[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
@@ -81,12 +91,10 @@ def countable(rules: Rules, view: Any) -> bool:
     return rules.name == "pig10" and endings.solvable(view)
 
 
-def ranked(rules: Rules, view: Any, thoughts: Sequence[Thought], rng: Numbers) -> list[Thought]:
-    """The thoughts, first the move to advise: of those that are equally good, the one that a careful player likes."""
-    model, equal = MODELS[rules.name], 0
-    for thought in thoughts:
-        equal |= good(rules, view, thoughts, thought.move) << thought.move
-    first = model.think(view, equal, rng, model.mind(view))
+def ranked(rules: Rules, view: Any, thoughts: Sequence[Thought], favourite: int) -> list[Thought]:
+    """The thoughts, first the move to advise: the favourite, as long as nothing is known to be better."""
+    equal = [thought.move for thought in thoughts if good(rules, view, thoughts, thought.move)]
+    first = favourite if favourite in equal else equal[0]
     return sorted(thoughts, key=lambda thought: thought.move != first)
 
 
@@ -97,19 +105,31 @@ def why(rules: Rules, view: Any, thoughts: Sequence[Thought], names: Names) -> l
     voice, best, view = VOICES[rules.name], thoughts[0].move, seen_by(rules, view, view.turn)
     equal = [thought for thought in thoughts[1:] if good(rules, view, thoughts, thought.move)]
     worse = [thought for thought in thoughts[1:] if thought not in equal]
-    if not worse:
+    if not worse and _even(voice, view, thoughts, names):
         return [line("coach.all_good")]
-    reasons = weightiest(voice.compare(view, best, worse[0].move, names))
+    rivals = worse[:1] or equal[::-1]  # where nothing is known to be worse, the one that looks worst
+    reasons = next(filter(None, (voice.reasons(view, best, rival.move, names) for rival in rivals)), [])
     told = [reason.pro for reason in reasons]
-    if not told and not equal:
+    named = [other for other in equal if _unharmed(voice, view, best, other.move, reasons, names)]
+    if not told and not named:
         told = [line("coach.counted" if countable(rules, view) else "coach.tried")]
-    named = [other for other in equal if not told or _unharmed(voice, view, best, other.move, reasons, names)]
     return told + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in named[:1]]
+
+
+def _even(voice: Voice, view: Any, thoughts: Sequence[Thought], names: Names) -> bool:
+    """Whether all moves are known to be about as good: not if the search merely cannot tell."""
+    top, best = max(thought.chance for thought in thoughts), thoughts[0].move
+    if any(thought.error >= CLOSE or top - thought.chance >= CLOSE for thought in thoughts):
+        return False
+    others = [thought.move for thought in thoughts[1:]]
+    pairs = [(best, other) for other in others] + [(other, best) for other in others]
+    reasons = (reason for one, two in pairs for reason in voice.compare(view, one, two, names))
+    return all(reason.weight < voice.weighty for reason in reasons)
 
 
 def _unharmed(voice: Voice, view: Any, best: int, other: int, reasons: Sequence[Reason], names: Names) -> bool:
     """Whether a move can be called as good without unsaying the reasons that were given for the best one."""
-    against = weightiest(voice.compare(view, best, other, names))
+    against = voice.reasons(view, best, other, names)
     told = [reason.pro for reason in reasons]
     lighter = sum(reason.weight for reason in against) <= sum(reason.weight for reason in reasons)
     return lighter and not any(reason.pro in told for reason in against)
@@ -122,7 +142,7 @@ def why_not_best(rules: Rules, view: Any, thoughts: Sequence[Thought], move: int
         return [line("coach.best")]
     if good(rules, view, thoughts, move):
         return [line("coach.fine")]
-    reasons = weightiest(voice.compare(view, best, move, names))
+    reasons = voice.reasons(view, best, move, names)
     searched = "coach.counted_not" if countable(rules, view) else "coach.tried_not"
     told = [reason.con for reason in reasons] or [line(searched)]
     return [*told, line("coach.better", move=voice.phrase(view, best, names))]

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from ..bags import cards_in, count, many, members, size
 from ..games import GAMES, pig10
-from ..games.pig10 import FROG, SET, SUBTRACT, TEN
+from ..games.pig10 import FROG, PIGMAID, SET, SUBTRACT, TEN
 from ..story import card_line
 from ..words import Line, line
+from . import endings
 from .coach_cards import counted
 from .learned import PIG10_HANDS
 from .model import learned_for
@@ -21,6 +22,8 @@ MANY, FEW = 5, 2  # cards in the middle
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
 USEFUL = 200  # thousandths of a card
 HOPEFUL = Fraction(1, 10)  # a trap worth a word
+LIGHT, WEIGHTY = 0.0, 1.0  # cards
+OWN = {FROG: "coach.pig10.own_frog", PIGMAID: "coach.pig10.own_pigmaid"}
 
 
 class Turn(NamedTuple):
@@ -118,10 +121,17 @@ def _giving(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
     forced = min(_calls(view)) > TEN
     yield line("coach.pig10.all_over" if forced else "coach.pig10.give", right=names[_right(view)], n=turn.stake)
     if not forced and view.laid <= FEW:
-        yield line("coach.pig10.few", n=view.laid)
+        yield line("coach.pig10.few")
+    if endings.solvable(view):  # what is useful then was counted, not learned
+        return
     useful = max(cards_in(view.hands[view.turn]), key=lambda card: _use(view, card))
     if useful != turn.card:
-        yield line("coach.pig10.useful", card=card_line(RULES, useful))
+        yield line("coach.pig10.useful", card=_own(useful))
+
+
+def _own(card: int) -> Line:
+    """`your 3`, `your frog`."""
+    return line(OWN.get(card, "coach.pig10.own"), card=card)
 
 
 def _way(view: Any, turn: Turn) -> Iterator[Line]:
@@ -211,7 +221,7 @@ def _keeping(view: Any, good: Turn, bad: Turn) -> Iterator[Reason]:
     """The better move leaves a more useful hand."""
     if _use(view, bad.card) < USEFUL or count(view.hands[view.turn], bad.card) > 1:
         return
-    card = card_line(RULES, bad.card)
+    card = _own(bad.card)
     gain = _use(view, bad.card) - _use(view, good.card)
     yield Reason(gain / 1000, line("coach.pig10.pro_keep", card=card), line("coach.pig10.con_keep", card=card))
 

@@ -19,6 +19,7 @@ NEARLY_OUT = 2  # cards
 ALL_HEAPS = 3
 A_CARD = 6  # points that a card drawn costs, about
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
+LIGHT, WEIGHTY = 0.6, 3.0  # points
 
 
 class Turn(NamedTuple):

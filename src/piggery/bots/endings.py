@@ -4,9 +4,9 @@ With two players nothing is hidden then. With more, every way the unseen cards c
 as if all hands lay open: everyone wants the win, then the greatest lead.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from math import comb
+from math import comb, prod
 from typing import Any
 
 from ..bags import count, many, members, one, size
@@ -14,16 +14,22 @@ from ..games import pig10
 from .pig10_value import share
 
 LEAD = 100  # what a card of lead counts, of CERTAIN: less than any part of a win
-WORK = 3000  # positions that may be looked at
+LINES = 3000  # that may be played to the end, over all deals
+HANDS = 1024  # that two players may come to hold between them, where nothing is hidden
 
 Worths = tuple[int, ...]  # one for each seat
 
 
 def solvable(view: Any) -> bool:
-    """Whether the ending is small enough to be worked out."""
+    """Whether the ending is small enough to be worked out.
+
+    Between two players, with nothing hidden, it is with ten cards in both hands together, and with more where some are
+    alike. Else as long as the ways the hidden cards can lie, times the orders to lay all cards, are few.
+    """
     if view.left or view.due:
         return False
-    return _deals(view) * _lines(view) <= WORK
+    ways = _deals(view)
+    return _hands_to_come(view) <= HANDS if ways == 1 and view.players == 2 else ways * _lines(view) <= LINES
 
 
 def solve(view: Any) -> dict[int, float]:
@@ -31,10 +37,8 @@ def solve(view: Any) -> dict[int, float]:
     total, ways = dict.fromkeys(members(pig10.legal(view)), 0), 0
     for state, weight in deals(view):
         ways += weight
-        for move in total:
-            after = state.copy()
-            pig10.play(after, move)
-            total[move] += weight * worths(after)[view.turn]
+        for move, worths in outcomes(state).items():
+            total[move] += weight * worths[view.turn]
     return {move: worth / ways for move, worth in total.items()}
 
 
@@ -44,35 +48,61 @@ def best(view: Any) -> int:
     return max(sorted(worth), key=lambda move: worth[move])
 
 
-def worths(state: Any) -> Worths:
-    """What an open position is worth to every seat, if each plays for itself."""
-    return _solver()(_key(state))
+def outcomes(state: Any) -> dict[int, Worths]:
+    """What each move in an open position is worth to every seat, if each plays for itself."""
+    worths = _between_two() if state.players == 2 else _among_more()  # a fresh memory: else it would grow for ever
+    return {move: worths(after) for move, after in _afters(state).items()}
 
 
-def _key(state: Any) -> Any:
-    """All that matters from here on: of the middle only its value, its size and the card laid last."""
-    last = state.middle[state.laid - 1] if state.laid else 0
-    n = state.players
-    return n, state.turn, state.value, state.laid, last, tuple(state.hands[:n]), tuple(state.wins[:n])
+def _afters(state: Any) -> dict[int, Any]:
+    """The positions that the moves lead to."""
+    found = {}
+    for move in members(pig10.legal(state)):
+        found[move] = after = state.copy()
+        pig10.play(after, move)
+    return found
 
 
-def _solver() -> Callable[[Any], Worths]:
-    """A fresh memory for one question: what is kept for ever would grow for ever."""
-
+def _among_more() -> Callable[[Any], Worths]:
     @cache
     def solved(key: Any) -> Worths:
         state = _state(key)
-        moves = members(pig10.legal(state))
-        if not moves:
-            return _final(state)
-        found = []
-        for move in moves:
-            after = state.copy()
-            pig10.play(after, move)
-            found.append(solved(_key(after)))
-        return max(found, key=lambda worth: worth[state.turn])
+        found = [worths(after) for after in _afters(state).values()]
+        return max(found, key=lambda worth: worth[state.turn]) if found else _final(state)
 
-    return solved
+    def worths(state: Any) -> Worths:
+        return solved(_key(state, state.wins[: state.players]))
+
+    return worths
+
+
+def _between_two() -> Callable[[Any], Worths]:
+    """What one wins the other loses: both play for the lead, and what was won before changes nothing in that."""
+
+    @cache
+    def gain(key: Any) -> int:
+        state = _state(key)
+        found = [lead(after) for after in _afters(state).values()]
+        return (min(found) if state.turn else max(found)) if found else 0
+
+    def lead(state: Any) -> int:
+        """Of seat 0, at the end."""
+        return int(state.wins[0]) - int(state.wins[1]) + gain(_key(state, (0, 0)))
+
+    def worths(state: Any) -> Worths:
+        end = state.copy()
+        end.wins[:2] = lead(state), 0
+        return _final(end)
+
+    return worths
+
+
+def _key(state: Any, wins: Sequence[int]) -> Any:
+    """All that matters from here on: of the middle its value, its size, the last card if its like is held."""
+    n = state.players
+    last = state.middle[state.laid - 1] if state.laid else 0
+    last = last if count(sum(state.hands[:n]), last) else 0
+    return n, state.turn, state.value, state.laid, last, tuple(state.hands[:n]), tuple(wins)
 
 
 def _state(key: Any) -> Any:
@@ -143,3 +173,9 @@ def _lines(view: Any) -> int:
         for cards in range(2, view.held[seat] + (seat != view.turn)):
             lines *= cards
     return lines
+
+
+def _hands_to_come(view: Any) -> int:
+    """How many pairs of hands there are at most that are left of the two, where nothing is hidden."""
+    state, _ = next(deals(view))
+    return prod(count(hand, card) + 1 for hand in state.hands[:2] for card in range(pig10.KINDS))

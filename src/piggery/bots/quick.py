@@ -7,7 +7,9 @@ from ..errors import BadOption
 from ..games import pig10, truie
 from ..kernel import Numbers, kernel
 from ..rules import Rules
+from ..words import both
 from . import pig10_mind, truie_mind
+from .levels import names, playouts
 from .minds import PIG10, TRUIE
 from .simple import NAMES, RANDOM, pick, pig10_greedy, truie_greedy
 
@@ -55,9 +57,11 @@ def quick_names(game: str) -> list[str]:
 
 def bot_number(rules: Rules, name: str) -> int:
     known = quick_names(rules.name)
-    if name not in known:
-        raise BadOption("bot", text=name, known=known)
-    return known.index(name)
+    if name in known:
+        return known.index(name)
+    if name in names(rules.name) or playouts(name):
+        raise BadOption("bot.thinks", text=name, known=both(known))
+    raise BadOption("bot", text=name, known=known)
 
 
 def minds(game: str) -> list[list[int]]:

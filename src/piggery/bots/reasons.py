@@ -16,7 +16,7 @@ class Reason(NamedTuple):
     con: Line  # said of the other
 
 
-def weightiest(reasons: Iterable[Reason]) -> list[Reason]:
-    """Those that speak for the better move, the most telling first."""
-    speaking = [reason for reason in reasons if reason.weight > 0]
+def weightiest(reasons: Iterable[Reason], light: float) -> list[Reason]:
+    """Those that speak for the better move, the most telling first; light ones explain nothing."""
+    speaking = [reason for reason in reasons if reason.weight > light]
     return sorted(speaking, key=lambda reason: -reason.weight)[:MOST]

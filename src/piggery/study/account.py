@@ -2,12 +2,15 @@
 
 Between two moves the public chance of a seat changes. What the choice of the mover did to it is the note's `shift`; the
 rest, which no choice explains, is luck. So for every seat: start + luck - own losses + what others gave = result.
+Chances have errors, and what may be noise is not told: it makes no turning point, and no unequal start.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
 from typing import NamedTuple
 
-from .review import Note
+from .review import Note, strictness
 
 POINTS = 3
 LEAST = 0.04  # a smaller change, between two players, is no turning point
@@ -46,21 +49,22 @@ def summary(notes: Sequence[Note]) -> Summary:
 
 def account(notes: Sequence[Note], seat: int) -> Account:
     own = [note for note in notes if note.seat == seat and note.thoughts]
-    start, result = notes[0].before[seat], notes[-1].after[seat]
+    start, result = starts(notes[0])[seat], notes[-1].after[seat]
     lost = -sum(note.shift[seat] for note in own)
     given = sum(note.shift[seat] for note in notes if note.seat != seat)
     best, good = sum(note.best == note.move for note in own), sum(note.good for note in own)
-    by_cards = sum(luck(note, seat) for note in notes)
-    return Account(seat, start, by_cards, lost, given, result, len(own), best, good)
+    return Account(seat, start, result - start + lost - given, lost, given, result, len(own), best, good)
+
+
+def starts(first: Note) -> tuple[float, ...]:
+    """The chances at the start: equal shares, as long as nothing else is certain."""
+    fair = 1 / len(first.before)
+    unequal = any(abs(chance - fair) > error for chance, error in zip(first.before, first.errors, strict=True))
+    return first.before if unequal else (fair,) * len(first.before)
 
 
 def change(note: Note, seat: int) -> float:
     return note.after[seat] - note.before[seat]
-
-
-def luck(note: Note, seat: int) -> float:
-    """What of the change no choice explains."""
-    return change(note, seat) - note.shift[seat]
 
 
 def moved(note: Note) -> int:
@@ -69,14 +73,36 @@ def moved(note: Note) -> int:
 
 
 def turning_points(notes: Sequence[Note]) -> tuple[Note, ...]:
-    """The moves with the greatest changes; none that is small."""
-    great = [note for note in notes if _size(note) * len(note.before) / 2 >= LEAST]
+    """The moves with the greatest changes; none that is small, and none that may be noise."""
+    doubt = strictness(len(notes))
+    great = [
+        note
+        for note, errors in zip(notes, errors_after(notes), strict=True)
+        if _size(note) * len(note.before) / 2 >= LEAST and _size(note) > doubt * _error(note, errors)
+    ]
     greatest = sorted(great, key=_size, reverse=True)[:POINTS]
     return tuple(sorted(greatest, key=lambda note: note.ply))
 
 
 def _size(note: Note) -> float:
     return abs(change(note, moved(note)))
+
+
+def _error(note: Note, after: Sequence[float]) -> float:
+    """Of the greatest change: both ends of it were searched, on deals of their own."""
+    seat = moved(note)
+    return hypot(note.errors[seat], after[seat])
+
+
+def errors_after(notes: Sequence[Note]) -> list[tuple[float, ...]]:
+    """Half of the 95 % intervals of every `after`: it is what the next note starts from."""
+    return [two.errors for _, two in pairwise(notes)] + [_errors_at_the_end(note) for note in notes[-1:]]
+
+
+def _errors_at_the_end(last: Note) -> tuple[float, ...]:
+    """A result has none; where a game was broken off, they are about those of the last move."""
+    settled = set(last.after) <= {0.0, max(last.after)}
+    return (0.0,) * len(last.after) if settled else last.errors
 
 
 def cards_part(seats: Sequence[Account]) -> float:

@@ -24,21 +24,21 @@ class Worth(NamedTuple):
 
 def worked_out(view: Any) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
     """What the mover can know of every move, the best first, and the chances of all seats after each."""
-    found = {move: _worth(view, move) for move in members(pig10.legal(view))}
+    found = _worths(view)
     best = sorted(found, key=lambda move: (-found[move].chances[view.turn], -found[move].rank, move))
     thoughts = tuple(Thought(move, found[move].chances[view.turn], 0.0, 0.0) for move in best)
     return thoughts, {move: worth.chances for move, worth in found.items()}
 
 
-def _worth(view: Any, move: int) -> Worth:
-    rank, ways, shares = 0, 0, [0] * view.players
+def _worths(view: Any) -> dict[int, Worth]:
+    moves, ways = members(pig10.legal(view)), 0
+    ranks, shares = dict.fromkeys(moves, 0), {move: [0] * view.players for move in moves}
     for state, weight in endings.deals(view):
-        after = state.copy()
-        pig10.play(after, move)
-        worths = endings.worths(after)
-        ways, rank = ways + weight, rank + weight * worths[view.turn]
-        shares = [won + weight * share(worth) for won, worth in zip(shares, worths, strict=True)]
-    return Worth(rank / ways, tuple(won / ways / CERTAIN for won in shares))
+        ways += weight
+        for move, worths in endings.outcomes(state).items():
+            ranks[move] += weight * worths[view.turn]
+            shares[move] = [won + weight * share(worth) for won, worth in zip(shares[move], worths, strict=True)]
+    return {move: Worth(ranks[move] / ways, tuple(won / ways / CERTAIN for won in shares[move])) for move in moves}
 
 
 def share(worth: int) -> int:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..record import Record
 from ..words import Line, line, say
-from .account import Summary, moved
+from .account import Summary, errors_after, moved
 from .review import Note
 from .telling import percent, tell_turning
 
@@ -201,7 +201,8 @@ def _bands(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
         errors = [note.errors[seat] for note in notes]
         if sum(errors) / len(errors) < BLUR:
             continue
-        line = list(zip(chances(notes, seat), [*errors, 0.0], strict=True))
+        end = errors_after(notes)[-1][seat]
+        line = list(zip(chances(notes, seat), [*errors, end], strict=True))
         above = [(n, min(1.0, chance + error)) for n, (chance, error) in enumerate(line)]
         below = [(n, max(0.0, chance - error)) for n, (chance, error) in enumerate(line)]
         yield f'<polygon class="band f{seat}" points="{_points(frame, above + below[::-1])}"/>'

@@ -5,6 +5,7 @@ Every ply has random numbers of its own: a note follows from what could be known
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from math import log, sqrt
 from typing import Any, NamedTuple
 
 from ..bags import many
@@ -22,6 +23,7 @@ from .phrases import phrase
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
 QUIET = ("story.draws", "story.turned_up", "story.round_score")
+HALF = 1.96  # standard deviations in half of a 95 % interval
 LOOKS = 2  # streams of random numbers a ply: one for the seat to move, one for a spectator
 
 
@@ -35,7 +37,7 @@ class Note(NamedTuple):
     thoughts: tuple[Thought, ...]  # of every move there was, the best first; empty where there was one
     best: int
     loss: float  # of the mover's chance, against the best move
-    error: float  # half of the 95 % interval of it
+    error: float  # half of the 95 % interval of it, wide enough for whichever move had come out best
     verdict: str  # a catalogue key
     shift: tuple[float, ...]  # what the choice did to the chance of every seat; nothing unless it is certain
     before: tuple[float, ...]  # the chance of every seat, as a spectator sees it
@@ -169,7 +171,15 @@ def _loss(thoughts: Sequence[Thought], best: int, move: int) -> tuple[float, flo
     if best == move:
         return 0.0, 0.0
     made = next(thought for thought in thoughts if thought.move == move)
-    return thoughts[0].chance - made.chance, made.error
+    return thoughts[0].chance - made.chance, made.error * strictness(len(thoughts) - 1)
+
+
+def strictness(tries: int) -> float:
+    """How many errors great the greatest of so many differences must be, so that noise makes it one time in twenty.
+
+    The tail of the normal distribution beyond sqrt(z² + 2 ln n) is less than the n-th part of that beyond z.
+    """
+    return sqrt(1 + 2 * log(tries) / HALF**2)
 
 
 def _shift(best: Sequence[float], made: Sequence[float]) -> tuple[float, ...]:
