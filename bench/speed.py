@@ -63,7 +63,7 @@ def our_engines(asked: argparse.Namespace, gpp: str | None, folder: Path, consol
 def visitors(asked: argparse.Namespace, notes: Notes) -> Iterator[Visitor]:
     for peer in wanted(asked):
         try:
-            yield Visitor(peer, environment(peer, asked.cache), asked.players, SECONDS)
+            yield Visitor(peer, environment(peer, asked.cache, notes.console.print), asked.players, SECONDS)
         except Skipped as why:
             notes(str(why))
 
@@ -118,7 +118,7 @@ def grow(asked: argparse.Namespace, console: Console) -> int:
     for finding in found:
         console.print(finding)
     if asked.write:
-        text = [f"## A hundred thousand games or a hundred million\n\nPig 10, {asked.players} players, all cores.\n"]
+        text = [f"## {growth.title(steps)}\n\nPig 10, {asked.players} players, all cores.\n"]
         text += [page.table(growth.HEADING, lines, range(4)), "", *(f"- {finding}" for finding in found), ""]
         page.write(asked.write, page.GROWTH, "\n".join([*text, page.circumstances(asked.command, ours.cores())]))
     return 0

@@ -9,10 +9,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from piggery import compiled
+from piggery.sim import dataset
 
 SOURCE = Path(__file__).parent.parent / "src"
 PROGRESS = re.compile(rb"(?<![0-9])[1-9][0-9]*/[0-9]+")  # a bar that shows more than nothing
@@ -37,6 +39,12 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def die(*_: object) -> None:
     """What a process does that is killed."""
     os._exit(9)
+
+
+def starts_and_is_interrupted(*given: Any) -> None:
+    """What a process that writes games does when Ctrl-C comes before it could say that it does not care."""
+    signal.raise_signal(signal.SIGINT)
+    dataset._begin(*given)
 
 
 def hears_ctrl_c() -> None:

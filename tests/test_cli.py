@@ -87,6 +87,10 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("simulate", "pig10", "--players", "9") == "'9' players; from 2 to 8 can play"
     quick = "random, greedy, pip, bella, momo, otto, tilda, bruno, luna"
     assert fails("simulate", "pig10", "--bots", "clever") == f"'clever' is not a bot; there are {quick}"
+    thinking = fails("simulate", "pig10", "--bots", "otto, minerva")
+    assert thinking.startswith("'minerva' thinks before every move")
+    assert thinking.endswith("; random, greedy, pip, bella, momo, otto, tilda, bruno and luna choose at once")
+    assert fails("simulate", "pig10", "--bots", "flat:50").startswith("'flat:50' thinks before every move")
     assert fails("simulate", "pig10", "--games", "0") == "'0' games cannot be played"
     assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no options, so no 'rounds'"
     assert fails("simulate", "truie", "--deck", "F") == "'F' does not say how many of which card, like F=0"

@@ -17,7 +17,7 @@ import rays
 from piggery.errors import BadOption
 from piggery.games import GAMES
 from piggery.sim import cluster
-from piggery.sim.cluster import AHEAD, BUNDLE, Cluster, Reply, played, source
+from piggery.sim.cluster import AHEAD, BUNDLE, PACKAGE, PLAYING, Cluster, Reply, followed, played, source
 from piggery.sim.play import BATCH, Match
 from piggery.sim.report import run, total
 from stops import SOURCE, Stopped, without_numba
@@ -28,6 +28,23 @@ GAMES_PLAYED = 4 * BATCH + 7
 
 def match(name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "otto"), **options: Any) -> Match:
     return Match(GAMES[name], bots, 3, **options)
+
+
+# Which source it is
+
+
+def test_all_that_is_imported_to_play_is_part_of_the_source() -> None:
+    script = "import sys, piggery.sim.play, piggery.sim.written; print(*sys.modules)"
+    env = os.environ | {"PYTHONPATH": str(SOURCE)}
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True, env=env)
+    rooms = {(name + ".__init__").split(".")[1] for name in done.stdout.split() if name.partition(".")[0] == "piggery"}
+    assert {"compiled", "places", "sim"} < rooms <= PLAYING
+
+
+def test_what_bots_have_learned_is_part_of_the_source() -> None:
+    names = {path.relative_to(PACKAGE).as_posix() for path in followed()}
+    assert {"bots/pig10_weights.json", "games/pig10.py", "places.py"} < names
+    assert not any(name.startswith(("web/", "locale/")) for name in names)
 
 
 # Without Ray

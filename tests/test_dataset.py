@@ -5,9 +5,11 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import wait
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -24,7 +26,7 @@ from piggery.sim.dataset import Made, card_path, records, write
 from piggery.sim.written import Scribe, Terms, checked
 from piggery.verify import verify
 from piggery.words import LANGUAGES, say
-from stops import SOURCE, Stopped, die, without_numba
+from stops import SOURCE, Stopped, die, starts_and_is_interrupted, without_numba
 
 ENDINGS = [".jsonl", ".jsonl.gz", ".jsonl.bz2", ".jsonl.xz"]
 TABLES: list[tuple[str, tuple[str, ...], dict[str, int], dict[str, Any]]] = [
@@ -179,9 +181,14 @@ def test_several_processes_write_what_one_does(tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 
-@pytest.mark.parametrize("ending", [".zip", ".7z", ".ZIP"])
+@pytest.mark.parametrize("ending", [*ENDINGS, ".NDJSON", ".json", ".txt.gz"])
+def test_a_name_that_says_what_is_written_will_do(ending: str, tmp_path: Path) -> None:
+    dataset.check_path(tmp_path / f"games{ending}", force=False)
+
+
+@pytest.mark.parametrize("ending", [".zip", ".jsonl.7z", ".JSONL.ZIP", ".parquet", ".csv", ".parquet.gz", ".gz", ""])
 def test_a_name_that_promises_what_is_not_written_is_refused(ending: str, tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match=r"can be written here; \.gz, \.bz2, \.xz"):
+    with pytest.raises(BadOption, match=r"cannot be written here: .* in \.jsonl, .* in \.gz, \.bz2"):
         dataset.check_path(tmp_path / f"games{ending}", force=False)
 
 
@@ -193,7 +200,7 @@ def test_zstandard_is_written_where_python_has_it_and_refused_where_not(
         made(path, terms(), 3)
         assert len(list(records(path))) == 3
         monkeypatch.setattr(dataset, "_zstd", lambda: None)
-    with pytest.raises(BadOption, match=r"no file that ends in \.zst can be written here"):
+    with pytest.raises(BadOption, match=r"games\.jsonl\.zst' cannot be written here.*in \.gz, \.bz2 or \.xz if"):
         dataset.check_path(path, force=True)
 
 
@@ -226,6 +233,29 @@ def test_a_process_that_dies_is_said_and_leaves_no_file(tmp_path: Path, monkeypa
     with pytest.raises(BadOption, match="a process that wrote games died"):
         write(tmp_path / "games.jsonl", terms(), 5, Event(), workers=2)
     assert not list(tmp_path.glob("games*"))
+
+
+def test_a_process_that_dies_while_it_is_stopped_is_no_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = Event()
+
+    def stopped(jobs: list[Any], _patience: float) -> Any:
+        done = wait(jobs)
+        stop.set()
+        return done
+
+    monkeypatch.setattr(dataset, "FEW", 0)
+    monkeypatch.setattr(dataset, "_job", die)
+    monkeypatch.setattr(dataset, "wait", stopped)
+    assert write(tmp_path / "games.jsonl", terms(), 5, stop, workers=2) is None
+    assert not list(tmp_path.glob("games*"))
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="CTRL-C CANNOT BE HELD BACK HERE")
+def test_ctrl_c_does_not_hurt_processes_that_are_only_starting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "FEW", 0)
+    monkeypatch.setattr(dataset, "_begin", starts_and_is_interrupted)
+    assert write(tmp_path / "games.jsonl", terms(), 5, Event(), workers=2)
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.mark.parametrize("workers", [1, 2])

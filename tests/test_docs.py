@@ -1,5 +1,7 @@
 """What the documents promise: their examples run (as doctests), their records load, their links lead somewhere."""
 
+import gzip
+import json
 import re
 from pathlib import Path
 
@@ -7,6 +9,7 @@ import pytest
 
 from piggery.games import GAMES
 from piggery.record import final, load
+from piggery.sim.written import Scribe, Terms, checked
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -53,3 +56,39 @@ def test_the_worked_examples_of_the_rules_are_on_their_page() -> None:
     page = (ROOT / "docs" / "rules-pig10.md").read_text(encoding="utf-8")
     for calls in ("11, 1", "11, 4", "8, 4", "16, 8", "10, 0, 5"):
         assert calls in page
+
+
+# The page on files of games
+
+
+def games_of_truie(games: int) -> list[str]:
+    terms = checked(Terms("truie", ("otto", "random"), 11, GAMES["truie"].standard, {}, 1))
+    return Scribe(terms).lines(range(games))[0].decode().splitlines()
+
+
+def dataset_example(word: str) -> str:
+    page = (ROOT / "docs" / "dataset.md").read_text(encoding="utf-8")
+    (found,) = [block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if word in block]
+    return str(found)
+
+
+@pytest.mark.parametrize("word", ["import gzip", "import pandas", "import replay"])
+def test_games_are_read_as_the_page_says_those_that_were_broken_off_too(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "pandas" in word:
+        pytest.importorskip("pandas", reason="PANDAS IS NOT HERE: its example is not run")
+    (ended,) = games_of_truie(1)
+    broken = {key: value for key, value in json.loads(ended).items() if key != "scores"}
+    (tmp_path / "games.jsonl.gz").write_bytes(gzip.compress(f"{ended}\n{json.dumps(broken)}\n".encode()))
+    monkeypatch.chdir(tmp_path)
+    exec(dataset_example(word), {})  # noqa: S102
+    assert capsys.readouterr().out
+
+
+def test_the_page_takes_no_subtraction_for_a_deal() -> None:
+    assert 'plies[(plies != "-") & ~plies.str.startswith("- ")]' in dataset_example("pandas")
+    plies = [ply for game in games_of_truie(20) for ply in json.loads(game)["plies"]]
+    deals = [ply for ply in plies if ply == "-" or ply.startswith("- ")]
+    assert len(deals) == 20
+    assert any(ply.startswith("-") for ply in plies if ply not in deals)

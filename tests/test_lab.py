@@ -12,12 +12,13 @@ from piggery.games.pig10 import ADD, SET, SUBTRACT
 from piggery.kernel import generator
 from piggery.lab import pig10, trial, truie
 from piggery.lab import play as lab_play
-from piggery.lab.counts import CAPPED, GAMES, LONGEST, OWN, SCORES, TURNS, UNCLAIMED, WINS, WON
-from piggery.lab.measures import called, edge, saying, sum_of, turns, wins, won, worth
+from piggery.lab.counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, TURNS, UNCLAIMED, WINS, WON
+from piggery.lab.measures import called, edge, saying, sum_of, turn_more, turns, wins, won, worth
 from piggery.lab.play import ROOM, Setting, pile_of, play
-from piggery.lab.tally import Tally, added, clear, difference, student
+from piggery.lab.tally import Tally, added, clear, difference, lead, student
 from piggery.lab.trial import BATCHES, Plan, run
 from piggery.rules import deck_of
+from piggery.sim.play import CAP
 from piggery.sim.summary import SHARE, Mean
 
 NO_PIG10 = {str(card): 0 for card in range(11)}
@@ -43,7 +44,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 def tally(setting: Setting, batches: list[dict[int, int]]) -> Tally:
     """Counts written by hand."""
     lines = [[batch.get(at, 0) for at in range(setting.room())] for batch in batches]
-    return Tally(setting, lines)
+    return Tally(setting, [one[:-LENGTHS] for one in lines], added([one[-LENGTHS:] for one in lines]))
 
 
 # Games counted by hand
@@ -159,8 +160,8 @@ def test_a_mean_has_the_interval_that_its_batches_give() -> None:
 
 
 def test_students_factor_is_the_known_one() -> None:
-    for freedom, known in ((4, 2.776), (9, 2.262), (30, 2.042), (99, 1.984)):
-        assert student(freedom) == pytest.approx(known, abs=0.01)
+    for freedom, known in ((1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (6, 2.447), (9, 2.262), (99, 1.984)):
+        assert student(freedom) == pytest.approx(known, abs=0.002)
 
 
 def test_what_never_happened_leaves_room_for_three() -> None:
@@ -188,9 +189,39 @@ def test_an_edge_is_what_is_beyond_the_fair_share() -> None:
 
 
 def test_quantiles_of_the_length() -> None:
-    lengths = FIVES.room() - LONGEST
+    lengths = FIVES.room() - LENGTHS
     found = tally(FIVES, [{GAMES: 10, lengths + 20: 1, lengths + 30: 8, lengths + 50: 1}])
     assert [found.quantile(part) for part in (0.1, 0.5, 0.9, 0.95)] == [20, 30, 30, 50]
+
+
+def test_the_longest_game_there_can_be_is_told_as_long_as_it_is() -> None:
+    at = FIVES.room() - LENGTHS
+    found = tally(FIVES, [{GAMES: 4, at + 1663: 2, at + CAP: 2}])
+    assert [found.quantile(part) for part in (0.5, 1)] == [1663, CAP]
+
+
+def test_a_game_of_more_than_a_thousand_turns_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_play, "CAP", 2_000)
+    found = run(Plan([Setting("truie", ("random",) * 2)], 20, 2)).tallies[0]
+    assert found.quantile(1) > 1_024
+    assert sum(n * games for n, games in enumerate(found.lengths)) == found.totals[TURNS]
+
+
+def test_how_far_two_settings_are_from_the_plain_game_is_compared_either_way() -> None:
+    def batches(*more: int) -> Tally:
+        return tally(TENS, [{GAMES: 10, TURNS: n + at} for n, at in zip((100, 120, 140), more, strict=True)])
+
+    plain, up, down = batches(0, 0, 0), batches(30, 30, 30), batches(-20, -20, -20)
+    assert lead(up, down, plain, turns).value == pytest.approx(1)
+    assert lead(up, down, plain, turns).error == pytest.approx(0, abs=1e-9)
+    assert lead(down, up, plain, turns).value == pytest.approx(-1)
+    assert lead(batches(30, 20, 40), up, plain, turns).error > 0.5
+
+
+def test_what_a_turn_more_is_worth_is_the_first_seats_against_the_others() -> None:
+    three = Setting("pig10", ("otto",) * 3)
+    found = tally(three, [{GAMES: 10, WINS: 4 * SHARE, WINS + 1: 4 * SHARE, WINS + 2: 2 * SHARE}] * 2)
+    assert found.mean(turn_more(2, 3)).value == pytest.approx(0.2)
 
 
 def test_many_looks_want_a_clearer_difference() -> None:
@@ -224,10 +255,24 @@ def test_a_trial_plays_what_is_wanted_and_the_same_again() -> None:
     plan = Plan([Setting("pig10", ("otto",) * 2), Setting("pig10", ("luna", "otto", "otto"))], 40, 3)
     told: list[int] = []
     found, again = run(plan, told.append), run(plan)
-    assert [one.games for one in found.tallies] == [40, 42]  # whole deals
-    assert found.games == found.wanted == sum(told) == 82
+    assert [one.games for one in found.tallies] == [14, 42]  # the same whole deals
+    assert found.games == found.wanted == sum(told) == 56
     assert not found.stopped
     assert [one.totals for one in found.tallies] == [one.totals for one in again.tallies]
+
+
+def test_all_settings_meet_the_same_deals_in_the_same_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone, mixed = Setting("pig10", ("luna",) * 4), Setting("pig10", ("luna", "otto", "otto", "otto"))
+    dealt: dict[tuple[str, ...], list[tuple[int, int]]] = {alone.bots: [], mixed.bots: []}
+
+    def noted(setting: Setting, seed: int, first: int, deals: int) -> list[int]:
+        dealt[setting.bots].append((first, deals))
+        return play(setting, seed, first, deals)
+
+    monkeypatch.setattr(trial, "play", noted)
+    run(Plan([alone, mixed], 40))
+    assert dealt[alone.bots] == dealt[mixed.bots]
+    assert sum(deals for _, deals in dealt[alone.bots]) == 10
 
 
 @pytest.mark.usefixtures("needs_numba")
@@ -280,7 +325,8 @@ def test_stopped_before_anything_can_be_said_it_ends() -> None:
     ("setting", "games", "said"),
     [
         (TENS, 19, "too few"),
-        (Setting("pig10", ("minerva",) * 2), 40, "not a bot"),
+        (Setting("pig10", ("clever",) * 2), 40, "not a bot"),
+        (Setting("pig10", ("minerva",) * 2), 40, "thinks before every move"),
         (Setting("pig10", ("otto",) * 9), 40, "players"),
         (Setting("truie", ("otto",) * 2, {}, {"lucky": "never"}), 40, "lucky"),
         (Setting("truie", ("otto",) * 2, {"5": 99}), 40, "copies"),

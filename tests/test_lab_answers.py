@@ -12,7 +12,7 @@ from piggery.errors import BadOption
 from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
 from piggery.lab import play as lab_play
 from piggery.lab.answer import Ask, Side
-from piggery.lab.counts import GAMES, LONGEST, TURNS, WON
+from piggery.lab.counts import GAMES, LENGTHS, TURNS, WON
 from piggery.lab.figures import change, figure, grouped, pair, part, span, spread, tick
 from piggery.lab.play import Setting
 from piggery.lab.questions import QUESTIONS
@@ -46,8 +46,8 @@ def tally(setting: Setting, **counts: int) -> Tally:
     places = {"games": GAMES, "turns": TURNS, "won": WON}
     line = [0] * setting.room()
     for name, value in counts.items():
-        line[places[name] if name in places else setting.room() - LONGEST + int(name.removeprefix("of_"))] = value
-    return Tally(setting, [line, line])
+        line[places[name] if name in places else setting.room() - LENGTHS + int(name.removeprefix("of_"))] = value
+    return Tally(setting, [line[:-LENGTHS]] * 2, [2 * n for n in line[-LENGTHS:]])
 
 
 def asked(question: str, game: str = "pig10", **more: Any) -> Ask:
@@ -106,6 +106,25 @@ def test_rounds_and_whole_games_are_told_apart() -> None:
     )
 
 
+def test_a_turn_more_is_told_before_who_starts() -> None:
+    first = {2: Mean(-0.007, 0.005), 3: Mean(0.013, 0.004), 4: Mean(0.001, 0.004), 6: Mean(0.014, 0.004)}
+    ahead = {3: Mean(0.037, 0.006), 6: Mean(0.022, 0.005)}
+    told = say(starter.finding_of_turns("pig10", first, ahead))
+    assert told == (
+        "Pig 10: with 3 and 6 players some have a turn more and win more often (+2.2 to +3.7 percentage points); "
+        "elsewhere the starter’s edge is at most −0.7 (with 2)"
+    )
+    assert starter.finding_of_turns("pig10", {3: first[3]}, {3: ahead[3]}).key == "lab.starter.found"
+    assert starter.finding_of_turns("pig10", first, {3: Mean(0.001, 0.006)}).key == "lab.starter.mixed"
+    assert starter.finding_of_turns("pig10", {2: first[2]}, {}).key == "lab.starter.less"
+
+
+def test_who_has_a_turn_more_follows_from_the_deck() -> None:
+    assert [starter.left_over(Setting("pig10", ("otto",) * n)) for n in range(2, 9)] == [0, 2, 0, 0, 2, 3, 0]
+    assert starter.left_over(Setting("pig10", ("otto",) * 3, {"0": 6})) == 1
+    assert starter.left_over(Setting("truie", ("otto",) * 3)) == 0
+
+
 def test_the_length_is_told_by_the_middle_game() -> None:
     few = tally(Setting("truie", ("otto",) * 2), games=10, turns=1000, of_100=10)
     many = tally(Setting("truie", ("otto",) * 4), games=10, turns=1500, of_150=10)
@@ -155,20 +174,53 @@ def test_special_cards_are_told_the_clearest_first() -> None:
     assert specials.finding("pig10", {"7": Mean(0.5, 0.01)}).key == "lab.specials.none"
 
 
+def test_a_card_without_a_clear_difference_is_drawn_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen: dict[float, tuple[bool, bool]] = {}
+
+    def noted(axes: Any, x: float, y: float, error: float, strong: bool, across: bool, filled: bool) -> None:
+        seen[y] = strong, filled
+
+    monkeypatch.setattr(specials, "dot", noted)
+    found = {"0": Mean(-0.04, 0.001), "5": Mean(0.0, 0.01), "7": Mean(0.5, 0.01)}
+    path, title = tmp_path / "one.svg", Line("lab.players")
+    style.draw(path, title, [], "en", lambda sheet: specials.draw(sheet, "pig10", found, []))
+    assert list(seen.values()) == [(True, True), (True, False), (False, True)]
+
+
 def test_rules_are_told_only_where_they_change_something() -> None:
+    def ahead(*_: object) -> Mean:
+        raise AssertionError("there is only one")
+
     columns = house.shown("truie", 4)
     still = {one.key: Mean(0.0, 0.1) for one in columns}
-    assert house.finding("truie", {"lab.rules.copy": still}, columns).key == "lab.rules.none"
+    assert house.finding("truie", {"lab.rules.copy": still}, columns, ahead).key == "lab.rules.none"
     moved = still | {"lab.rules.skill": Mean(-0.2, 0.01)}
-    told = say(house.finding("truie", {"lab.rules.copy": still, "lab.rules.one_round": moved}, columns))
+    told = say(house.finding("truie", {"lab.rules.copy": still, "lab.rules.one_round": moved}, columns, ahead))
     assert told == "Un, deux, truie: “one round” changes most what skill is worth (−20.0 points)"
+
+
+def test_a_rule_changes_most_only_where_it_is_clearly_ahead() -> None:
+    columns = house.shown("truie", 4)
+    still = {one.key: Mean(0.0, 0.1) for one in columns}
+    turns = {"lab.rules.no_heaps": 9.4, "lab.rules.no_lucky": 9.1, "lab.rules.no_hogs": -7.0, "lab.rules.pigs": 6.0}
+    found = {key: still | {"lab.rules.turns": Mean(value, 0.3)} for key, value in turns.items()}
+
+    def told(*near: str) -> str:
+        return say(house.finding("truie", found, columns, lambda _, __, key: Mean(0.4, 0.5 if key in near else 0.1)))
+
+    assert told() == "Un, deux, truie: “without dung heaps” changes the length of a round most (+9.4 turns)"
+    both = (
+        "Un, deux, truie: “without dung heaps” (+9.4){} “without lucky pigs” (+9.1){} change the length of a round most"
+    )
+    assert told("lab.rules.no_lucky").startswith(both.format(" and", ""))
+    assert told("lab.rules.no_lucky", "lab.rules.no_hogs").startswith(both.format(",", " and others"))
 
 
 def test_a_comparison_names_the_clearest_differences() -> None:
     ask = asked("compare", "truie", a=Side("lucky=copy"))
     one, *_ = compare.shown(*compare.settings(ask))
     none = compare.finding(ask, [(one, Mean(0.1, 0.2))], 5000)
-    assert say(none).endswith("between “lucky=copy” and “the plain game” in 5\u202f000 games each")
+    assert say(none).endswith("between A “lucky=copy” and B “the plain game” in 5\u202f000 games each")
     assert say(compare.finding(ask, [(one, Mean(-3.0, 0.2))], 5000)).endswith("turns a game: −3.0")
 
 
@@ -233,11 +285,11 @@ def test_the_title_of_a_picture_is_the_finding(tmp_path: Path) -> None:
     finding = starter.finding("pig10", {2: Mean(0.03, 0.01)})
     path = tmp_path / "one.svg"
     style.draw(
-        path, finding, Line("lab.players"), "en", lambda sheet: seen.extend(t.get_text() for t in sheet.figure.texts)
+        path, finding, [Line("lab.players")], "en", lambda sheet: seen.extend(t.get_text() for t in sheet.figure.texts)
     )
     assert seen[0].replace("\n", " ") == say(finding)
     again = tmp_path / "two.svg"
-    style.draw(again, finding, Line("lab.players"), "en", lambda sheet: None)
+    style.draw(again, finding, [Line("lab.players")], "en", lambda sheet: None)
     assert path.read_bytes() == again.read_bytes()
 
 
@@ -246,6 +298,43 @@ def test_a_title_is_broken_evenly_and_never_before_a_stop() -> None:
     assert len(style.fitted("W" * 20 + " " + "W" * 20, style.TITLE)) == 2
     assert len(style.fitted("i" * 20 + " " + "i" * 20, style.TITLE)) == 1
     assert style.balanced("une manche ; deux", 12) == ["une manche\u00a0;", "deux"]
+
+
+def test_small_print_is_broken_and_makes_room(tmp_path: Path) -> None:
+    rooms: list[float] = []
+    for rules in ("", "lucky=copy " * 20):
+        small = [Line("lab.compare.note", {"a": rules, "b": rules})]
+        style.draw(tmp_path / "a.svg", Line("lab.players"), small, "en", lambda sheet: rooms.append(sheet.bottom))
+    assert rooms[1] > rooms[0]
+    assert all(style.width_of(one, style.SMALL, "normal") < style.ROOM for one in style.fitted(rules, style.SMALL))
+
+
+def test_whoever_reads_only_the_first_line_has_the_files_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(report, "print_answer", gone)
+    with pytest.raises(BrokenPipeError):
+        lab("sums", "pig10", games=20, out=tmp_path, language="en")
+    assert len(rows(tmp_path / "sums-pig10.csv")) > 10
+    assert (tmp_path / "sums-pig10.svg").exists()
+
+
+@pytest.mark.parametrize("deck", ["F=0,H=0", "F=0,H=0,L=0,D=0", "F=0"])
+def test_special_cards_are_asked_of_a_deck_that_lacks_some(deck: str, tmp_path: Path) -> None:
+    assert lab("specials", "truie", games=20, deck=deck, out=tmp_path, language="en") == 0
+    assert (tmp_path / "specials-truie.svg").exists()
+
+
+def test_a_game_that_cannot_be_asked_is_left_out_where_none_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lab("starter", rounds=1, players="2", games=20, out=tmp_path, language="en") == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Pig 10 is left out: pig10 has no options, so no 'rounds'\n")
+    assert [path.name for path in tmp_path.glob("*.csv")] == ["starter-truie.csv"]
 
 
 def test_without_matplotlib_the_numbers_still_come(
@@ -292,6 +381,9 @@ def test_without_a_question_they_are_listed(capsys: pytest.CaptureFixture[str]) 
         (("sums", "pig10"), {"games": 3}, "too few"),
         (("sums", "pig10"), {"format": "gif"}, "svg, png"),
         (("sums", "pig10"), {"bots": "luna,luna,luna,luna,otto"}, "does not fit|do not fit"),
+        (("starter", ""), {"rounds": 99}, "will not do for rounds"),
+        (("starter", "pig10"), {"rounds": 1}, "no options"),
+        (("compare", "pig10"), {"a": "deck=0=0", "players": "2", "bots": "luna,otto,bella"}, "do not fit"),
         (("skill", "pig10"), {"bots": "otto,otto"}, "two different bots"),
         (("compare", "pig10"), {}, "two settings"),
         (("compare", ""), {"a": "players=3"}, "two settings"),

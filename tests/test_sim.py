@@ -2,9 +2,9 @@
 
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event
+from threading import Event, Timer
 from typing import Any
 
 import pytest
@@ -15,9 +15,10 @@ from piggery.errors import BadOption
 from piggery.games import GAMES
 from piggery.rules import deck_of
 from piggery.sim.play import BATCH, SLICE, Match
-from piggery.sim.report import run, total
+from piggery.sim.report import _patience, run, total
 from piggery.sim.stopping import stopping
-from piggery.sim.summary import BY_GAME, SHARE, Summary
+from piggery.sim.summary import BY_GAME, SHARE, Mean, Summary
+from piggery.words import say
 from stops import Stopped, without_numba
 
 LINE_UPS = [
@@ -80,8 +81,49 @@ def test_a_mean_has_its_error_bar() -> None:
     counts = [4, 0, 0, 0, 0] + [2 * SHARE, 2 * SHARE**2, 0, 0, 0, 0] * 2
     summary = Summary(2, 80, counts)
     assert summary.wins(0).value == 0.5
-    assert summary.wins(0).error == pytest.approx(1.96 * 0.25)
+    assert summary.wins(0).error == pytest.approx(1.96 * (1 / 3 / 4) ** 0.5)
     assert len(counts) == BY_GAME + 12
+
+
+@pytest.mark.parametrize(("games", "error"), [(2, 1.0), (300, 0.01)])
+def test_all_games_won_are_no_certainty(games: int, error: float) -> None:
+    counts = [games, 0, 0, 0, 0] + [games * SHARE, games * SHARE**2, 0, 0, 0, 0] + [0] * 6
+    summary = Summary(2, 80, counts)
+    assert (summary.wins(0), summary.wins(1)) == (Mean(1, error), Mean(0, error))
+    assert summary.score(1) == Mean(0, 0)
+
+
+def test_one_game_has_no_error_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("pig10", 2, 1, ["random"], 0, {}, {}, "en") == 0
+    printed = capsys.readouterr().out
+    assert "100.000 ± –" in printed
+    assert "Moves a game: 80.00 ± –." in printed
+    assert "nan" not in printed
+
+
+def test_whoever_waits_for_the_compiler_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = Event()
+
+    class Now(Timer):
+        def __init__(self, seconds: float, tell: Callable[[], None]) -> None:
+            super().__init__(0, tell)
+
+        def run(self) -> None:
+            super().run()
+            told.set()
+
+    monkeypatch.setattr("piggery.sim.report.Timer", Now)
+    with _patience("simulate.compiling", "en"):
+        assert told.wait(60)
+    assert capsys.readouterr().err == say("simulate.compiling") + "\n"
+
+
+def test_whoever_waits_no_longer_than_a_moment_is_told_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with _patience("simulate.compiling", "en"):
+        pass
+    assert capsys.readouterr().err == ""
 
 
 def test_shared_wins_count_in_equal_parts() -> None:

@@ -16,7 +16,7 @@ from speed import Notes, arguments, best, wanted
 from speeds import growth, ours, page
 from speeds.others import PEERS, Peer, Skipped, Visitor, environment, speeds_in
 from speeds.ours import Differing, Engine, Run, check
-from speeds.rows import COMPILED, INTERPRETED, PLAIN, Row, verdicts
+from speeds.rows import COMPILED, INTERPRETED, PLAIN, Row, ratios, verdicts
 
 NOBODY = Peer("nobody", "Nobody", ("nobody==1.0",), {"nothing": ("Nothing", "idly")})
 
@@ -124,15 +124,17 @@ def test_what_cannot_be_installed_is_skipped_and_tried_again(tmp_path: Path, mon
 
 
 def test_an_environment_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    asked: list[tuple[str, ...]] = []
+    told: list[str] = []
 
     def made(folder: Path, packages: tuple[str, ...]) -> Iterator[list[str]]:
         asked.append(packages)
         return commands(f"import os; os.makedirs({str(folder)!r})")
 
     monkeypatch.setattr("speeds.others._commands", made)
-    assert environment(NOBODY, tmp_path) == environment(NOBODY, tmp_path)
+    assert environment(NOBODY, tmp_path, told.append) == environment(NOBODY, tmp_path, told.append)
     assert asked == [("nobody==1.0",)]
+    assert [line.partition(" is installed in ")[0] for line in told] == ["Nobody"]
 
 
 def test_a_script_that_fails_is_skipped_with_its_last_word() -> None:
@@ -186,6 +188,20 @@ def test_the_page_keeps_the_part_that_is_not_written(tmp_path: Path) -> None:
     assert text.index("| --- | ---: |\n| Pig 10 | 7 |") < text.index("flat")
 
 
+def test_the_page_says_what_the_benchmark_says() -> None:
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert text.startswith(page.INTRODUCTION)
+    for row in (row for peer in PEERS for row in peer.rows):
+        assert f"| {row.game} | {row.engine} |" in text
+    assert "jax 0." in text
+
+
+def test_every_peer_is_compared_with_ours() -> None:
+    compared = {ratio.under for ratio in ratios(cores=2)}
+    for peer in PEERS:
+        assert compared & {row.key for row in peer.rows}, peer.title
+
+
 def test_only_what_is_asked_for_is_measured() -> None:
     assert [peer.key for peer in wanted(arguments(["--only", "pig10,pgx"]))] == ["pgx"]
     assert wanted(arguments(["--quick"])) == []
@@ -200,6 +216,11 @@ def test_growth_is_measured_where_the_games_are_played() -> None:
     step = growth.played(3, players=2)
     assert step.games == 3
     assert step.cpu > 0
+
+
+def test_the_title_says_how_far_the_table_goes() -> None:
+    steps = [growth.Growth(games, 100e6, 1, 1) for games in growth.STEPS]
+    assert growth.title(steps) == "From 100,000 games to 10,000,000"
 
 
 def test_memory_that_grows_is_noticed() -> None:

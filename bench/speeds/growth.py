@@ -1,4 +1,4 @@
-"""Does memory stay flat, and does the cost grow in step, from a hundred thousand games to a hundred million?
+"""Does memory stay flat, and does the cost grow in step, however many games are played?
 
 Each number of games is played by `Match.batches` in a fresh process, which says how much memory it had at most.
 """
@@ -62,6 +62,10 @@ def measured(games: int, players: int) -> Growth:
 def line(step: Growth) -> list[str]:
     memory = f"{step.memory / 1e6:.0f}" if step.memory else "–"
     return [f"{step.games:,}", memory, f"{step.cost:.2f}", f"{step.wall / step.games * 1e6:.2f}"]
+
+
+def title(steps: list[Growth]) -> str:
+    return f"From {steps[0].games:,} games to {steps[-1].games:,}"
 
 
 def findings(steps: list[Growth]) -> list[str]:

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +43,7 @@ def _open_spiel(key: str, game: str) -> dict[str, tuple[str, str]]:
     return {f"{key} {way}": (game, text) for way, text in ways.items()}
 
 
-NUMPY = "numpy==2.4.6"
+NUMPY, JAX = "numpy==2.4.6", "jax==0.10.2"
 PURE = {"rlcard"}  # published as source; nothing else is ever built here
 PEERS = [
     Peer(
@@ -67,8 +67,8 @@ PEERS = [
     Peer(
         "pgx",
         "Pgx",
-        ("pgx==2.6.0", "jax==0.10.2", NUMPY),
-        {"leduc many": ("Leduc, 2 players", "16,384 games at once, on the CPU")},
+        ("pgx==2.6.0", JAX, NUMPY),
+        {"leduc many": ("Leduc, 2 players", f"16,384 games at once by {JAX.replace('==', ' ')} on the CPU")},
     ),
 ]
 
@@ -81,12 +81,13 @@ def cache_folder() -> Path:
     return Path(given) if given else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "piggery-bench"
 
 
-def environment(peer: Peer, cache: Path) -> Path:
-    """The Python of a peer's environment, made if it is not there yet."""
+def environment(peer: Peer, cache: Path, tell: Callable[[str], None] = print) -> Path:
+    """The Python of a peer's environment, made if it is not there yet, which is told."""
     pins = " ".join((sys.version, *peer.packages))
     folder = cache / f"{peer.key}-{hashlib.sha256(pins.encode()).hexdigest()[:12]}"
     if not (folder / "ready").exists():
         shutil.rmtree(folder, ignore_errors=True)
+        tell(f"{peer.title} is installed in {folder}, once: {', '.join(peer.packages)}.")
         _make(peer, folder)
         (folder / "ready").touch()
     return _python_in(folder)

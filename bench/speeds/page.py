@@ -20,10 +20,11 @@ python3 run.py bench --growth --full --write docs/benchmarks.md
 ```
 
 A move is a decision of a player; deals and draws are not counted, though every engine has to make them. Other
-libraries play other games, so that a comparison with them tells orders of magnitude. Each is timed in its own process,
-all take turns, and the best of several runs counts: CPU time on one core, the clock on the wall for all cores. Our
-engine and the programs in C++ (`bench/cpp`: our rules carried over line by line, and Pig 10 as quick as we can make
-it) play the same games from the same seed; they are timed only once their counts and a checksum over every move agree.
+libraries play other games, so that a comparison with them tells orders of magnitude. Our engine runs in the process
+that measures, each library and each program in C++ in one of its own; all take turns, and the best of several runs
+counts: CPU time on one core, the clock on the wall for all cores. Our engine and the programs in C++ (`bench/cpp`: our
+rules carried over line by line, and Pig 10, but not Un, deux, truie, also as quick as we can make it) play the same
+games from the same seed; they are timed only once their counts and a checksum over every move agree.
 """
 
 

@@ -40,6 +40,7 @@ def ratios(cores: int) -> list[Ratio]:
         Ratio(pig10, "crazy_eights bots", 20),
         Ratio(best, "crazy_eights bots", 40),
         Ratio(pig10, "crazy_eights rollouts"),
+        *(Ratio(pig10, other) for other in ("uno run", "uno engine", "leduc", "leduc many")),
         Ratio(our_key("pig10", CORES), pig10, 0.9 * cores if cores > 1 else 0),
         Ratio(truie, our_key("truie", PLAIN), 0.6),
         Ratio(truie, "hearts bots", 8),
@@ -83,7 +84,7 @@ def verdict_lines(found: list[Verdict]) -> list[list[str]]:
         [
             f"{verdict.over.game}, {verdict.over.engine}",
             f"{verdict.under.game}, {verdict.under.engine}",
-            f"{verdict.value:.2f}",
+            f"{verdict.value:.2f}" if verdict.value < 100 else f"{verdict.value:,.0f}",
             f"≥ {verdict.bar:g}" if verdict.bar else "",
             verdict.word,
         ]

@@ -11,6 +11,7 @@ import hmac
 import json
 import re
 import secrets
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -102,15 +103,17 @@ def _words(seed: bytes) -> Iterator[int]:
     """32-bit numbers without end: SHA-256 of the seed and a block number, eight to a block."""
     block = 0
     while True:
-        digest = hashlib.sha256(seed + block.to_bytes(4, "big")).digest()
-        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        yield from struct.unpack(">8I", hashlib.sha256(seed + block.to_bytes(4, "big")).digest())
         block += 1
 
 
 def _below(words: Iterator[int], n: int) -> int:
     """A number from 0 to n - 1, each exactly as likely: words past the last multiple of n are thrown away."""
     fair = 2**32 - 2**32 % n
-    return next(word for word in words if word < fair) % n
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % n
 
 
 def starter(secret: bytes, nonces: Sequence[str]) -> int:

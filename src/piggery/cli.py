@@ -34,6 +34,7 @@ from .commands.shared import (
     check_language,
     copies,
     given,
+    listed,
     number,
 )
 from .commands.shared import help_text as _
@@ -141,7 +142,7 @@ def simulate(
 
     check_language(language)
     options = given(rounds=rounds, lucky=lucky, grunting=grunting)
-    return run(game, players, games, bots.split(","), seed, copies(deck), options, language, on, address)
+    return run(game, players, games, listed(bots), seed, copies(deck), options, language, on, address)
 
 
 @app.command(help=_("cli.play"))
@@ -171,9 +172,9 @@ def play(
     play(
         Wanted(
             game=game,
-            names=[name.strip() for name in names.split(",") if name.strip()],
+            names=[name for name in listed(names) if name],
             people=people,
-            bots=[bot for bot in bots.split(",") if bot],
+            bots=[bot for bot in listed(bots) if bot],
             players=players,
             first=None if first == "chance" else number(first),
             cards=cards,

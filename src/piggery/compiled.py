@@ -1,4 +1,6 @@
-"""The kernels compiled by Numba, on first need and in the same process. Only here and in instructions.py is it known.
+"""The kernels compiled by Numba, on first need and in the same process.
+
+Numba is known only here, in instructions.py and in places.py.
 
 The cache of machine code lies in a folder named after a hash of our whole source: Numba's own cache does not notice a
 change in a function that is called from another file.

@@ -21,6 +21,7 @@ from .shared import (
     check_language,
     copies,
     given,
+    listed,
 )
 from .shared import help_text as _
 
@@ -52,7 +53,7 @@ def dataset(
 
     check_language(language)
     rules = game_named(game)
-    lined_up = seated(rules, players, [bot.strip() for bot in bots.split(",")])
+    lined_up = seated(rules, players, listed(bots))
     options = given(rounds=rounds, lucky=lucky, grunting=grunting)
     terms = checked(Terms(game, tuple(lined_up), seed, deck_of(rules, copies(deck)), options, deals))
     return _write(out, terms, games, force, _command(out, terms, games, options, deck), language)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import BadOption
+from ..errors import BadOption, Malformed
 from ..words import line, say
 from .shared import (
     LANGUAGE,
@@ -18,12 +18,13 @@ from .shared import (
     check_language,
     copies,
     given,
+    listed,
     number,
 )
 from .shared import help_text as _
 
 if TYPE_CHECKING:
-    from ..lab.answer import Side
+    from ..lab.answer import Ask, Question, Side
 
 FOLDER = Path("piggery-lab")
 MANY = 20  # numbers of players, more than any game takes
@@ -52,7 +53,7 @@ def lab(
         _list(language)
         return 0
     wanted = {
-        "seed": seed, "players": _players(players), "bots": tuple(filter(None, bots.split(","))), "a": _side(a),
+        "seed": seed, "players": _players(players), "bots": tuple(filter(None, listed(bots))), "a": _side(a),
         "b": _side(b), "seconds": seconds, "copies": copies(deck),
         "options": given(rounds=rounds, lucky=lucky, grunting=grunting),
     }  # fmt: skip
@@ -83,11 +84,29 @@ def _ask(
         raise BadOption("option.value", name="format", text=format, known=list(FORMATS))
     if name == "compare" and not (game and (wanted["a"].text or wanted["b"].text)):
         raise BadOption("lab.compare")
-    for one in [game_named(game).name] if game else GAMES:
-        ask = Ask(name, one, games_for(asked, one) if games is None else games, **wanted)
+    names = [game_named(game).name] if game else list(GAMES)
+    asks = [Ask(name, one, games_for(asked, one) if games is None else games, **wanted) for one in names]
+    for ask in _sensible(asks, asked, language):
         if not investigate(ask, asked, folder, format, language):
             return STOPPED
     return 0
+
+
+def _sensible(asks: "list[Ask]", question: "Question", language: str) -> "list[Ask]":
+    """Those that can be asked; says which game is left out, and raises where none is left."""
+    from ..lab.report import plan_of
+
+    refused = {}
+    for ask in asks:
+        try:
+            plan_of(ask, question).check()
+        except Malformed as error:
+            refused[ask.game] = error
+    if len(refused) == len(asks):
+        raise refused[asks[-1].game]
+    for name, why in refused.items():
+        print(say("lab.left_out", language, game=line(f"{name}.title"), why=why.line))
+    return [ask for ask in asks if ask.game not in refused]
 
 
 def _side(text: str) -> "Side":

@@ -40,6 +40,11 @@ def check_language(language: str) -> None:
         raise BadOption("language", text=language, known=list(LANGUAGES))
 
 
+def listed(text: str) -> list[str]:
+    """`otto, luna` as names."""
+    return [name.strip() for name in text.split(",")]
+
+
 def number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise BadOption("option.number", text=text)

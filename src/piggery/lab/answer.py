@@ -80,6 +80,7 @@ class Answer:
     fields: Sequence[str]
     lines: Sequence[Sequence[object]]  # of the file
     draw: "Callable[[Sheet], None]"
+    legend: Line | None = None  # what the marks of the picture mean
     notes: Sequence[Line] = ()
 
 
@@ -87,7 +88,7 @@ class Question(NamedTuple):
     """A question: the tables to play at, and what the counts say."""
 
     about: str  # a key of the catalogues
-    games: Mapping[str, int]  # of each setting, unless somebody says how many
+    games: Mapping[str, int]  # of a setting, unless somebody says how many
     settings: Callable[[Ask], list[Setting]]
     answer: Callable[[Ask, list[Tally]], Answer]
 
@@ -95,11 +96,12 @@ class Question(NamedTuple):
 def source(ask: Ask, answer: Answer, tallies: Sequence[Tally]) -> Line:
     """Where the numbers come from: the small print of a picture."""
     rules = [f"{name}={value}" for name, value in {**ask.copies, **ask.options}.items()]
+    games = sorted({tally.games for tally in tallies})
     return line(
         "lab.source",
         game=line(f"{ask.game}.title"),
         who=[answer.who, *rules],
-        games=grouped(max(tally.games for tally in tallies)),
+        games="–".join(grouped(n) for n in dict.fromkeys((games[0], games[-1]))),
         seed=ask.seed,
         question=ask.question,
     )

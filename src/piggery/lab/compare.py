@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 def setting(ask: Ask, side: Side) -> Setting:
     """What a side does not say is as asked for both, or as usual."""
     bots = side.bots or ask.bots or ("luna",)
-    players = side.players or max(ask.table(PLAYERS), len(bots))
+    players = side.players or ask.table(max(PLAYERS, len(bots)))
     copies, options = {**ask.copies, **side.copies}, {**ask.options, **side.options}
     return Setting(ask.game, tuple(seated(RULES[ask.game], players, bots)), copies, options)
 
@@ -103,7 +103,8 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
         rows,
         ["measure", "a", "a_error", "b", "b_error", "difference", "difference_error"],
         lines,
-        lambda sheet: draw(sheet, ask, found),
+        lambda sheet: draw(sheet, found),
+        line("lab.legend.clear"),
         [line("lab.compare.note", a=label(ask.a.text), b=label(ask.b.text))],
     )
 
@@ -116,15 +117,14 @@ def _who(ask: Ask, a: Setting, b: Setting) -> Line:
     return said[0] if a.bots == b.bots else line("lab.compare.who", a=said[0], b=said[1])
 
 
-def draw(sheet: "Sheet", ask: Ask, found: list[tuple[Shown, Mean]]) -> None:
+def draw(sheet: "Sheet", found: list[tuple[Shown, Mean]]) -> None:
     """A strip a measure, each on a scale of its own; nought is no difference."""
     there = [(one, mean) for one, mean in found if mean.value == mean.value]
-    room = {"left": 0.36, "right": 0.8, "bottom": 0.16, "top": sheet.top - 0.03, "hspace": 0.55}
+    room = {"left": 0.36, "right": 0.8, "bottom": sheet.bottom, "top": sheet.top - 0.03, "hspace": 0.55}
     grid = sheet.figure.add_gridspec(len(there), 1, **room)
     for row, (one, mean) in enumerate(there):
-        _strip(sheet, sheet.figure.add_subplot(grid[row, 0]), one, mean, clear(mean, len(there)))
-    said = sheet.say(line("lab.compare.axis", a=label(ask.a.text), b=label(ask.b.text)))
-    sheet.figure.text(0.58, 0.085, said, ha="center", size=11)
+        _strip(sheet, sheet.figure.add_subplot(grid[row, 0]), one, mean, clear(mean, len(found)))
+    sheet.figure.text(0.58, sheet.bottom - 0.058, sheet.say(line("lab.compare.axis")), ha="center", va="top", size=11)
 
 
 def _strip(sheet: "Sheet", axes: "Axes", one: Shown, mean: Mean, found: bool) -> None:

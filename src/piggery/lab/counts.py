@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from ..sim.play import CAP
+
 SEATS = 8
-LONGEST = 1024  # turns a game that are told apart
+LENGTHS = CAP + 1  # of a game in turns, none too long to be told apart
 
 GAMES, TURNS, CAPPED, UNCLAIMED = 0, 1, 2, 3
 WINS = 4  # for each seat in the order of play, in parts of SHARE

@@ -1,6 +1,6 @@
 """How does each house rule and deck change the game? Each against the plain game, on the same deals."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,8 +15,8 @@ from .answer import Answer, Ask, Cell, Question
 from .counts import TURNS
 from .figures import change, figure, pair, spread
 from .play import Setting
-from .style import INK, QUIET, dot
-from .tally import Measure, Tally, clear, difference
+from .style import INK, SOFT, dot
+from .tally import Measure, Tally, clear, difference, lead
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -107,6 +107,7 @@ def settings(ask: Ask) -> list[Setting]:
 
 
 Changes = dict[str, dict[str, Mean]]  # by variant and measure
+Lead = Callable[[Shown, str, str], Mean]
 
 
 class Tables:
@@ -125,6 +126,11 @@ class Tables:
     def _changed(self, key: str) -> dict[str, Mean]:
         plain, other = self.tables[PLAIN.key], self.tables[key]
         return {one.key: difference(other[one.mixed], plain[one.mixed], one.of) for one in self.columns}
+
+    def lead(self, one: Shown, first: str, second: str) -> Mean:
+        """How much farther from the plain game the first variant is than the second."""
+        a, b, plain = (self.tables[key][one.mixed] for key in (first, second, PLAIN.key))
+        return lead(a, b, plain, one.of)
 
     def rows(self) -> list[list[Cell]]:
         first: list[Cell] = [spread(self.plain[one.key], one.digits, one.scale) for one in self.columns]
@@ -147,13 +153,14 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
     tables = Tables(ask.game, tallies)
     strong, weak = (line(f"level.{name}") for name in (tallies[1].setting.bots[0], tallies[1].setting.bots[-1]))
     return Answer(
-        finding(ask.game, tables.changes, tables.columns),
+        finding(ask.game, tables.changes, tables.columns, tables.lead),
         line("lab.rules.who", players=tallies[0].setting.players, strong=strong, weak=weak),
         [line("lab.rules.variant"), *(line(one.key) for one in tables.columns)],
         tables.rows(),
         ["variant", "measure", "value", "error", "difference", "difference_error"],
         tables.lines(),
         lambda sheet: draw(sheet, tables.plain, tables.changes, tables.columns),
+        line("lab.legend.clear"),
         [line("lab.rules.note", strong=strong, weak=weak)],
     )
 
@@ -162,34 +169,43 @@ def _id(key: str) -> str:
     return key.rpartition(".")[2]
 
 
-def finding(game: str, found: Changes, columns: list[Shown]) -> Line:
+def finding(game: str, found: Changes, columns: list[Shown], lead: Lead) -> Line:
     """The rule that changes the game most, and the one that changes most what skill is worth."""
     first, _, skill = columns[:3]
-    told = [told for one in (first, skill) if (told := _most(found, one))]
+    told = [told for one in (first, skill) if (told := _most(found, one, lead))]
     title = line(f"{game}.title")
-    return line("lab.rules.found", game=title, told=both(told)) if told else line("lab.rules.none", game=title)
+    if len(told) == 2:
+        return line("lab.two", game=title, first=told[0], then=told[1])
+    return line("lab.rules.found", game=title, told=told[0]) if told else line("lab.rules.none", game=title)
 
 
 MOST = {
-    "lab.rules.turns": "lab.rules.most_turns",
-    "lab.rules.tens": "lab.rules.most_tens",
-    "lab.rules.skill": "lab.rules.most_skill",
+    "lab.rules.turns": ("lab.rules.most_turns", "lab.rules.near_turns"),
+    "lab.rules.tens": ("lab.rules.most_tens", "lab.rules.near_tens"),
+    "lab.rules.skill": ("lab.rules.most_skill", "lab.rules.near_skill"),
 }
+NAMED = 2  # rules that a finding names, where more are about as far
 
 
-def _most(found: Changes, one: Shown) -> Line | None:
-    """The greatest change of a measure, if any is clear."""
+def _most(found: Changes, one: Shown, lead: Lead) -> Line | None:
+    """The greatest change of a measure, if any is clear; with those that may be greater yet."""
     there = {key: means[one.key] for key, means in found.items() if clear(means[one.key], len(found))}
     if not there:
         return None
-    most = max(there, key=lambda key: abs(there[key].value))
-    return line(MOST[one.key], rule=line(most), change=change(there[most], one.digits, one.scale))
+    first, *rest = sorted(there, key=lambda key: -abs(there[key].value))
+    near = [key for key in rest if not clear(lead(one, first, key), len(rest))]
+    alone, several = MOST[one.key]
+    changes = {key: change(there[key], one.digits, one.scale) for key in (first, *near)}
+    if not near:
+        return line(alone, rule=line(first), change=changes[first])
+    told = [line("lab.rules.near", rule=line(key), change=changes[key]) for key in list(changes)[:NAMED]]
+    return line(several, told=both([*told, line("lab.rules.others")] if len(near) >= NAMED else told))
 
 
 def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Shown]) -> None:
     """A row a rule, a panel a measure, nought is the plain game."""
     drawn = columns[:4]
-    panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.14, left=0.215)
+    panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.2, left=0.215)
     for n, (axes, one) in enumerate(zip(panels, drawn, strict=True)):
         _panel(sheet, axes, one, plain[one.key], {key: means[one.key] for key, means in found.items()})
         labels = [sheet.say(line(key)) for key in found] if n == 0 else []
@@ -205,13 +221,13 @@ def _panel(sheet: "Sheet", axes: "Axes", one: Shown, plain: Mean, found: dict[st
     axes.set_ylim(len(found) - 0.5, -0.5)
     low, high = axes.get_xlim()
     axes.set_xlim(low - 0.06 * (high - low), high + 0.06 * (high - low))
-    axes.locator_params(axis="x", nbins=3)
+    axes.locator_params(axis="x", nbins=5, steps=[1, 2, 5, 10])
     sheet.numbers(axes.xaxis, sign=True)
-    axes.tick_params(axis="x", labelsize=10)
+    axes.tick_params(axis="x", labelsize=9)
     head = sheet.say(line(HEADS[one.key]))
     now = sheet.say(line("lab.rules.now", value=_now(one, plain)))
     axes.set_title(head, size=11, pad=22)
-    axes.annotate(now, (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", size=9.5, color=QUIET)
+    axes.annotate(now, (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", size=9.5, color=SOFT)
     axes.set_xlabel(sheet.say(line(one.unit)), size=10, labelpad=6)
 
 
@@ -222,4 +238,4 @@ def _now(one: Shown, plain: Mean) -> Line | str:
     return line("lab.percent", value=value) if one.scale == 100 else value
 
 
-QUESTION = Question("lab.rules", {"pig10": 30_000, "truie": 10_000}, settings, answer)
+QUESTION = Question("lab.rules", {"pig10": 60_000, "truie": 24_000}, settings, answer)

@@ -59,7 +59,7 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
         FIELDS,
         [_line(tally, ask.seconds) for tally in tallies],
         lambda sheet: draw(sheet, tallies, ask.seconds),
-        [line("lab.length.note", seconds=figure(ask.seconds, 0))],
+        notes=[line("lab.length.note", seconds=figure(ask.seconds, 0))],
     )
 
 

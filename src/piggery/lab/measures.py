@@ -34,6 +34,16 @@ def edge(seat: int, players: int) -> Measure:
     return lambda counts: (counts[WINS + seat] / SHARE - counts[GAMES] / players, counts[GAMES])
 
 
+def turn_more(ahead: int, players: int) -> Measure:
+    """What each of the first seats, who have a turn more, wins beyond each of the others."""
+
+    def beyond(counts: Counts) -> tuple[float, float]:
+        first, rest = counts[WINS : WINS + ahead], counts[WINS + ahead : WINS + players]
+        return (sum(first) / ahead - sum(rest) / len(rest)) / SHARE, counts[GAMES]
+
+    return beyond
+
+
 def score(players: int) -> Measure:
     return lambda counts: (sum(counts[SCORES : SCORES + players]), players * counts[GAMES])
 

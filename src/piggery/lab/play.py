@@ -21,7 +21,7 @@ from ..sim.deals import take
 from ..sim.play import CAP
 from ..sim.summary import SHARE
 from . import pig10, truie
-from .counts import CAPPED, GAMES, LONGEST, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON, Watch
+from .counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON, Watch
 
 WATCHES: dict[str, Watch] = {"pig10": pig10.WATCH, "truie": truie.WATCH}
 ROOM = MOST * 15  # as many as there can be of every card
@@ -64,7 +64,7 @@ class Setting:
 
     def room(self) -> int:
         """How many counts there are, the lengths last."""
-        return OWN + WATCHES[self.game].slots + LONGEST
+        return OWN + WATCHES[self.game].slots + LENGTHS
 
 
 @kernel
@@ -173,7 +173,7 @@ def batch_of(name: str) -> Callable[..., None]:
                 counts[CAPPED] += turns < 0
                 counts[TURNS] += abs(turns)
                 counts[UNCLAIMED] += unclaimed(state)
-                counts[lengths + min(abs(turns), LONGEST - 1)] += 1
+                counts[lengths + abs(turns)] += 1
                 for seat in range(state.players):
                     shares[seat] = score(state, seat)
                 share_out(state, shares, counts, turned)

@@ -22,9 +22,13 @@ def games_for(question: Question, game: str) -> int:
     return question.games[game] if available() else max(100, question.games[game] // INTERPRETED)
 
 
+def plan_of(ask: Ask, question: Question) -> Plan:
+    return Plan(question.settings(ask), ask.games, ask.seed)
+
+
 def investigate(ask: Ask, question: Question, folder: Path, format: str, language: str) -> bool:
     """Play, say what was found, write it down; whether it went on to the end."""
-    plan = Plan(question.settings(ask), ask.games, ask.seed)
+    plan = plan_of(ask, question)
     plan.check()
     folder.mkdir(parents=True, exist_ok=True)
     console = Console(highlight=False, markup=False, emoji=False)
@@ -33,8 +37,9 @@ def investigate(ask: Ask, question: Question, folder: Path, format: str, languag
     with stopping() as stop, progress("simulate.playing", plan.wanted, language) as advance:
         trial = run(plan, advance, stop)
     answer = question.answer(ask, trial.tallies)
+    paths = write(ask, answer, trial.tallies, folder, format, language)  # first: whoever reads the rest may be gone
     print_answer(console, ask, answer, trial, language)
-    for path in write(ask, answer, trial.tallies, folder, format, language):
+    for path in paths:
         console.print(say("arena.written", language, path=path), soft_wrap=True)
     if not style.drawable():
         console.print(say("lab.no_picture", language), soft_wrap=True)
@@ -76,5 +81,6 @@ def write(ask: Ask, answer: Answer, tallies: Sequence[Tally], folder: Path, form
         csv.writer(file).writerows([answer.fields, *answer.lines])
     if style.drawable():
         paths.insert(0, name.with_suffix(f".{format}"))
-        style.draw(paths[0], answer.finding, source(ask, answer, tallies), language, answer.draw)
+        small = [*([answer.legend] if answer.legend else []), source(ask, answer, tallies)]
+        style.draw(paths[0], answer.finding, small, language, answer.draw)
     return paths

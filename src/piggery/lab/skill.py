@@ -1,4 +1,4 @@
-"""Luck or skill? Every level against every other, on the same deals."""
+"""Luck or skill? Every level that chooses at once against every other, on the same deals."""
 
 from itertools import pairwise
 from math import comb, nan
@@ -12,7 +12,7 @@ from .answer import Answer, Ask, Question
 from .figures import NOTHING, figure, pair, part, percent
 from .measures import won
 from .play import Setting
-from .style import INK, dot, heat, on_shade
+from .style import INK, PAPER, dot, heat, on_shade
 from .tally import Tally, clear
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
         ["bot", "against", "players", "wins_percent", "wins_error", "games"],
         [[a, b, n, *pair(mean, 100), tallies[0].games] for (a, b), mean in found.items()],
         lambda sheet: draw(sheet, found, order, 1 / n),
+        line("lab.legend.bars"),
         [line("lab.skill.note")] if n == 2 else [],
     )
 
@@ -149,8 +150,9 @@ def _steps(sheet: "Sheet", axes: "Axes", found: Matrix, order: list[str], fair: 
     for y, (b, a) in enumerate(pairwise(down)):
         mean = found[b, a]
         dot(axes, 100 * mean.value, y, 100 * mean.error, across=True)
-        axes.annotate(sheet.say(percent(mean)), (100 * mean.value, y), (0, 9), textcoords="offset points", ha="center",
-                      va="bottom", size=10)  # fmt: skip
+        low = 100 * (mean.value - mean.error)
+        axes.annotate(sheet.say(percent(mean)), (low, y), (-7, 0), textcoords="offset points", ha="right",
+                      va="center", size=10, bbox=PAPER)  # fmt: skip
     axes.axvline(100 * fair, color=INK, lw=1.2)
     axes.set_ylim(len(order) - 0.5, -0.5)
     axes.set_yticks([])

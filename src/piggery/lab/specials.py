@@ -39,10 +39,10 @@ def finding(game: str, found: dict[str, Mean]) -> Line:
     """What each special card is worth, in words; the dearest first."""
     parts = PARTS[game]
     there = [name for name in parts.cards if name in found]
-    order = sorted(there, key=lambda name: (not clear(found[name], len(there)), -abs(found[name].value)))
+    order = sorted(there, key=lambda name: (not clear(found[name], len(found)), -abs(found[name].value)))
     if not there:
         return line("lab.specials.none", game=line(f"{game}.title"))
-    told = [_told(parts.names[name], found[name], len(there)) for name in order]
+    told = [_told(parts.names[name], found[name], len(found)) for name in order]
     return line(f"lab.specials.finding_{game}", game=line(f"{game}.title"), told=both(told))
 
 
@@ -66,6 +66,7 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
         ["card", "measure", "value", "error"],
         [*_lines(table), *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
         lambda sheet: draw(sheet, ask.game, found, parts.outcomes(tally)),
+        line("lab.legend.clear"),
         [line(f"lab.specials.note_{ask.game}")],
     )
 
@@ -87,23 +88,25 @@ def _lines(table: "specials_pig10.Table") -> list[list[object]]:
 
 
 def draw(sheet: "Sheet", game: str, found: dict[str, Mean], outcomes: "specials_pig10.Outcomes") -> None:
-    left, right = sheet.panels(1, 1, head=0.05, between=0.52, left=0.15)
+    """What each card is worth; and what comes of special ones, where there are any to say it of."""
+    left, *right = sheet.panels(*[1] * (2 if outcomes else 1), head=0.05, between=0.52, left=0.15)
     _worths(sheet, left, game, found)
-    _outcomes(sheet, right, game, outcomes)
+    if outcomes:
+        _outcomes(sheet, right[0], game, outcomes)
 
 
 def _worths(sheet: "Sheet", axes: "Axes", game: str, found: dict[str, Mean]) -> None:
-    """A row a card; the special ones dark, with their number."""
+    """A row a card; the special ones dark, with their number. Filled is what differs clearly."""
     parts = PARTS[game]
     axes.grid(axis="y", visible=False)
     for y, (name, mean) in enumerate(found.items()):
-        special = name in parts.cards
-        dot(axes, 100 * mean.value, y, 100 * mean.error, special, across=True)
+        special, found_one = name in parts.cards, clear(mean, len(found))
+        dot(axes, 100 * mean.value, y, 100 * mean.error, special, across=True, filled=found_one)
         if special:
             said = sheet.say(figure(100 * mean.value, sign=True))
             end = 100 * (mean.value + mean.error)
-            axes.annotate(said, (end, y), (8, 0), textcoords="offset points", va="center", size=10, weight="bold",
-                          bbox=PAPER)  # fmt: skip
+            axes.annotate(said, (end, y), (8, 0), textcoords="offset points", va="center", size=10,
+                          weight="bold" if found_one else "normal", bbox=PAPER)  # fmt: skip
     axes.axvline(0, color=INK, lw=1.2, zorder=2)
     axes.set_yticks(range(len(found)), [sheet.say(parts.names.get(name, name)) for name in found], size=10.5)
     for name, label in zip(found, axes.get_yticklabels(), strict=True):

@@ -21,7 +21,6 @@ ANSWERS = {
 }
 WILD = {"lab.specials.wild_alone": [0], "lab.specials.wild_sum": [1, 2, 3], "lab.specials.wild_heap": [4]}
 EVERY_WILD = [truie.WILD + way for way in range(truie.WILDS)]
-EVERY_HAND = [truie.HEAPS + heaps for heaps in range(4)]
 
 
 def _did(demand: int, ways: list[int]) -> list[int]:
@@ -60,7 +59,7 @@ def outcomes(tally: Tally) -> Outcomes:
         for name, demand in DEMANDS.items():
             shares[name] = tally.share(sum_of(_did(demand, ways), _did(demand, [*range(truie.WAYS)])))
         found.append((line(key), {name: mean for name, mean in shares.items() if mean.value == mean.value}))
-    return found
+    return [(what, there) for what, there in found if there]
 
 
 NAMES = {

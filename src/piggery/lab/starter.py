@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from ..bags import size
 from ..sim.summary import SHARE, Mean
-from ..words import Line, line
+from ..words import Line, both, line
 from . import truie
 from .answer import Answer, Ask, Cell, Question
 from .counts import Counts
 from .figures import figure, pair, percent, span
-from .measures import edge, wins
+from .measures import edge, turn_more, wins
 from .play import Setting
-from .style import FAINT, INK, PAPER, SMALL, dot
+from .style import FAINT, INK, SMALL, TICK, dot
 from .tally import Measure, Tally, clear
 
 if TYPE_CHECKING:
@@ -59,11 +59,26 @@ def finding(game: str, first: dict[int, Mean]) -> Line:
     return line("lab.starter.mixed", game=title, **said)
 
 
+def finding_of_turns(game: str, first: dict[int, Mean], ahead: dict[int, Mean]) -> Line:
+    """Where the cards do not go round evenly, what a turn more is worth; then the starter's edge where they do."""
+    found = {n: mean for n, mean in ahead.items() if mean.value > 0 and clear(mean, len(ahead))}
+    if not found:
+        return finding(game, first)
+    low, high = (_points(pick(found.values(), key=lambda mean: mean.value)) for pick in (min, max))
+    turns = line("lab.starter.turn" if low == high else "lab.starter.turn_span", players=both(found),
+                 low=low, high=high)  # fmt: skip
+    even = {n: mean for n, mean in first.items() if n not in ahead}
+    if not even:
+        return line("lab.starter.found", game=line(f"{game}.title"), told=turns)
+    starts = _greatest(even, "lab.starter.even_some", "lab.starter.even_some", "lab.starter.even_none")
+    return line("lab.two", game=line(f"{game}.title"), first=turns, then=starts)
+
+
 def finding_of_rounds(first: dict[int, Mean], by_round: dict[int, Mean]) -> Line:
     """The same where each round has a starter of its own: of the rounds, then of whole games."""
     rounds = _greatest(by_round, "lab.starter.round_more", "lab.starter.round_less", "lab.starter.round_none")
     games = _greatest(first, "lab.starter.whole_some", "lab.starter.whole_some", "lab.starter.whole_none")
-    return line("lab.starter.both", game=line("truie.title"), rounds=rounds, games=games)
+    return line("lab.two", game=line("truie.title"), first=rounds, then=games)
 
 
 def _greatest(first: dict[int, Mean], more: str, less: str, none: str) -> Line:
@@ -92,13 +107,14 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
     by_round = {tally.setting.players: round_edges(tally) for tally in tallies} if ask.game == "truie" else {}
     headings = [*HEADINGS, "lab.starter.round"] if by_round else HEADINGS
     return Answer(
-        _found(ask.game, by_table, by_round),
+        _found(ask.game, by_table, by_round, ahead(tallies)),
         ask.who(list(by_table)),
         [line(key) for key in headings],
         [_row(n, by_table, by_round) for n in by_table],
         FIELDS + (["round_edge_percent", "round_edge_error"] if by_round else []),
         [_line(tally, seat, by_round) for tally in tallies for seat in range(tally.setting.players)],
-        lambda sheet: draw(sheet, by_table, by_round),
+        lambda sheet: draw(sheet, by_table, by_round, {one.setting.players: left_over(one.setting) for one in tallies}),
+        line("lab.legend.starter"),
         [line("lab.starter.note"), *_uneven(tallies)],
     )
 
@@ -115,26 +131,37 @@ def _line(tally: Tally, seat: int, by_round: Edges) -> list[object]:
     return [n, seat + 1, *pair(tally.share(wins(seat)), 100), round(100 / n, 6), tally.games, *rounds]
 
 
-def _found(game: str, by_table: Edges, by_round: Edges) -> Line:
+def _found(game: str, by_table: Edges, by_round: Edges, ahead: dict[int, Mean]) -> Line:
     first = {n: found[0] for n, found in by_table.items()}
     if not by_round:
-        return finding(game, first)
+        return finding_of_turns(game, first, ahead)
     return finding_of_rounds(first, {n: found[0] for n, found in by_round.items()})
 
 
 def _uneven(tallies: list[Tally]) -> list[Line]:
-    """In Pig 10 every card is one turn."""
-    if tallies[0].setting.game != "pig10":
-        return []
-    tables = [one.setting.players for one in tallies if size(one.setting.state().deck) % one.setting.players]
+    tables = [one.setting.players for one in tallies if left_over(one.setting)]
     return [line("lab.starter.uneven", players=span(tables))] if tables else []
 
 
-def draw(sheet: "Sheet", by_table: Edges, by_round: Edges) -> None:
+def left_over(setting: Setting) -> int:
+    """How many have a turn more than the others: in Pig 10 every card is one turn."""
+    return size(setting.state().deck) % setting.players if setting.game == "pig10" else 0
+
+
+def ahead(tallies: list[Tally]) -> dict[int, Mean]:
+    """What a turn more is worth, by number of players, where not all have as many."""
+    uneven = {tally: left_over(tally.setting) for tally in tallies if left_over(tally.setting)}
+    return {tally.setting.players: tally.mean(turn_more(more, tally.setting.players)) for tally, more in uneven.items()}
+
+
+def draw(sheet: "Sheet", by_table: Edges, by_round: Edges, more: dict[int, int]) -> None:
+    """`more` says how many of the first places have a turn more."""
     if not by_round:
-        _panel(sheet, sheet.panels(1)[0], by_table, None)
+        axes = sheet.panels(1, left=0.12)[0]
+        _panel(sheet, axes, by_table, None)
+        _brackets(sheet, axes, more)
         return
-    left, right = sheet.panels(1, 1, head=0.05, between=0.16)
+    left, right = sheet.panels(1, 1, head=0.05, between=0.12, left=0.12)
     _panel(sheet, left, by_table, line("lab.starter.by_game"))
     _panel(sheet, right, by_round, line("lab.starter.by_round"), named=False)
     low = min(left.get_ylim()[0], right.get_ylim()[0])
@@ -144,27 +171,52 @@ def draw(sheet: "Sheet", by_table: Edges, by_round: Edges) -> None:
 
 
 def _panel(sheet: "Sheet", axes: "Axes", found: Edges, head: Line | None, named: bool = True) -> None:
-    """For each number of players a dot a place, above or below the fair share."""
+    """For each number of players a dot a place, above or below the fair share; places and tables stand below."""
     axes.grid(axis="x", visible=False)
-    for at, (n, means) in enumerate(found.items()):
-        if at % 2:
-            axes.axvspan(at - 0.5, at + 0.5, color=FAINT, alpha=0.5, lw=0)
-        step = 0.8 / n
-        xs = [at + step * (seat - (n - 1) / 2) for seat in range(n)]
-        for seat, (x, mean) in enumerate(zip(xs, means, strict=True)):
-            dot(axes, x, 100 * mean.value, 100 * mean.error, strong=seat == 0)
-            low = 100 * (mean.value - mean.error)
-            axes.annotate(str(seat + 1), (x, low), (0, -4), textcoords="offset points", ha="center", va="top",
-                          size=SMALL, color=INK,
-                          weight="bold" if seat == 0 else "normal", bbox=PAPER, zorder=5)  # fmt: skip
+    middles, places = [], {}
+    at = 0.0
+    for group, (n, means) in enumerate(found.items()):
+        if group % 2:
+            axes.axvspan(at - 1, at + n, color=FAINT, alpha=0.5, lw=0)
+        for seat, mean in enumerate(means):
+            dot(axes, at + seat, 100 * mean.value, 100 * mean.error, strong=seat == 0)
+            places[at + seat] = str(seat + 1)
+        middles.append(at + (n - 1) / 2)
+        at += n + 1
     axes.axhline(0, color=INK, lw=1.2, zorder=2)
-    axes.set_xticks(range(len(found)), [str(n) for n in found])
-    axes.set_xlim(-0.5, len(found) - 0.5)
-    low, high = axes.get_ylim()
-    axes.set_ylim(low - 0.08 * (high - low), high)
+    axes.set_xlim(-1, at - 1)
+    axes.xaxis.remove_overlapping_locs = False  # the place in the middle stands above the number of players
+    axes.set_xticks(list(places), list(places.values()), minor=True)
+    axes.set_xticks(middles, [str(n) for n in found], weight="bold")
+    axes.tick_params(axis="x", which="minor", labelsize=SMALL, size=0, pad=5)
+    axes.tick_params(axis="x", which="major", pad=21)
     sheet.numbers(axes.yaxis, sign=True)
-    across = line("lab.players_axis") if head else line("lab.starter.places")
-    sheet.name(axes, across, line("lab.starter.axis") if named else None, head)
+    sheet.name(axes, None, line("lab.starter.axis") if named else None, head)
+    if named:
+        _rows(sheet, axes)
+
+
+def _brackets(sheet: "Sheet", axes: "Axes", more: dict[int, int]) -> None:
+    """Above those who have a turn more."""
+    low, high = axes.get_ylim()
+    if any(more.values()):
+        axes.set_ylim(low, high + 0.12 * (high - low))
+    at = 0
+    for n, places in more.items():
+        if places:
+            y, step = high + 0.03 * (high - low), 0.02 * (high - low)
+            left, right = at - 0.3, at + places - 0.7
+            axes.plot([left, left, right, right], [y - step, y, y, y - step], color=INK, lw=1.2)
+            axes.annotate(sheet.say(line("lab.starter.one_more")), (at + (places - 1) / 2, y), (0, 3),
+                          textcoords="offset points", ha="center", va="bottom", size=SMALL)  # fmt: skip
+        at += n + 1
+
+
+def _rows(sheet: "Sheet", axes: "Axes") -> None:
+    """What the two rows of numbers below are."""
+    for key, down, letters, weight in (("lab.starter.place", 5, SMALL, "normal"), ("lab.players", 21, TICK, "bold")):
+        axes.annotate(sheet.say(line(key)), (0, 0), (-8, -down), xycoords="axes fraction",
+                      textcoords="offset points", ha="right", va="top", size=letters, weight=weight)  # fmt: skip
 
 
 QUESTION = Question("lab.starter", {"pig10": 40_000, "truie": 15_000}, settings, answer)

@@ -20,20 +20,22 @@ if TYPE_CHECKING:
 SIZE = (10.0, 5.625)  # inches: a slide
 DPI = 160
 INK, STRONG, QUIET, PALE, FAINT = "#2b1d24", "#a3204c", "#8f857d", "#cfc6bd", "#ece6df"  # dark to light in grey, too
+SOFT = "#6b625b"  # small letters
 PAPER = {"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.6}  # behind letters that cross a line
-FONT = "DejaVu Sans"  # comes with Matplotlib
+FONT = "DejaVu Sans"  # comes with Matplotlib; letters stay letters in an SVG, and Verdana is about as wide
+FONTS = [FONT, "Verdana"]
 FORMATS = ("svg", "png")
 TITLE, SMALLER, LABEL, TICK, SMALL = 16, 14, 12, 11, 9.5
 ROOM = 0.93 * SIZE[0] * 72  # for a title, in points
 LEAST = 30  # characters that always fit
 LOOK: dict[Any, Any] = {
-    "font.family": FONT, "text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": QUIET,
-    "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True,
-    "axes.labelsize": LABEL, "axes.titlesize": LABEL, "axes.titlelocation": "left", "axes.titleweight": "bold",
-    "axes.unicode_minus": True, "grid.color": FAINT, "grid.linewidth": 1.0,
+    "font.family": "sans-serif", "font.sans-serif": FONTS, "text.color": INK, "axes.labelcolor": INK,
+    "axes.edgecolor": QUIET, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
+    "axes.axisbelow": True, "axes.labelsize": LABEL, "axes.titlesize": LABEL, "axes.titlelocation": "left",
+    "axes.titleweight": "bold", "axes.unicode_minus": True, "grid.color": FAINT, "grid.linewidth": 1.0,
     "xtick.color": INK, "ytick.color": INK, "xtick.labelsize": TICK, "ytick.labelsize": TICK,
     "xtick.major.size": 0, "ytick.major.size": 0,
-    "svg.fonttype": "path", "svg.hashsalt": "piggery", "path.simplify": True,
+    "svg.fonttype": "none", "svg.hashsalt": "piggery", "path.simplify": True,
 }  # fmt: skip
 
 
@@ -55,18 +57,18 @@ def balanced(title: str, longest: int) -> list[str]:
     return next(lines for lines in cut if len(lines) == least)
 
 
-def fitted(title: str, size: float) -> list[str]:
+def fitted(title: str, size: float, weight: str = "bold") -> list[str]:
     """A title in lines that fit on the slide in letters of this size."""
     longest = range(LEAST, len(title) + 1)
-    fits = [n for n in longest if all(width_of(line, size) < ROOM for line in broken(title, n))]
+    fits = [n for n in longest if all(width_of(line, size, weight) < ROOM for line in broken(title, n))]
     return balanced(title, max(fits, default=LEAST))
 
 
-def width_of(line: str, size: float) -> float:
-    """How wide a line of a title is, in points."""
+def width_of(line: str, size: float, weight: str = "bold") -> float:
+    """How wide a line is, in points."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
-    font = get_font(findfont(FontProperties(family=FONT, weight="bold")))
+    font = get_font(findfont(FontProperties(family=FONT, weight=weight)))
     font.set_size(size, 72)
     font.set_text(line)
     return font.get_width_height()[0] / 64
@@ -75,7 +77,7 @@ def width_of(line: str, size: float) -> float:
 class Sheet:
     """A picture in the making, in one language."""
 
-    def __init__(self, title: Line, source: Line, language: str) -> None:
+    def __init__(self, title: Line, small: Sequence[Line], language: str) -> None:
         from matplotlib.figure import Figure
 
         self.language = language
@@ -84,19 +86,20 @@ class Sheet:
         if len(lines) > 2:
             lines, size = fitted(self.say(title), SMALLER), SMALLER
         self.figure.text(0.035, 0.95, "\n".join(lines), size=size, weight="bold", va="top", linespacing=1.25)
-        self.figure.text(0.035, 0.028, self.say(source), size=SMALL, color=QUIET, va="bottom")
         self.top = 0.87 - 0.0034 * size * (len(lines) - 1)
+        below = [row for one in small for row in fitted(self.say(one), SMALL, "normal")]
+        self.figure.text(0.035, 0.028, "\n".join(below), size=SMALL, color=SOFT, va="bottom", linespacing=1.35)
+        self.bottom = 0.14 + 0.032 * len(below)
 
     def say(self, what: Line | str | int) -> str:
         return say(what, self.language) if isinstance(what, Line) else str(what)
 
     def panels(
-        self, *widths: float, left: float = 0.1, right: float = 0.965, bottom: float = 0.175, between: float = 0.28,
-        head: float = 0.0,
+        self, *widths: float, left: float = 0.1, right: float = 0.965, between: float = 0.28, head: float = 0.0,
     ) -> "list[Axes]":  # fmt: skip
         """Panels side by side, of these widths; `head` is room above them for titles of their own."""
         grid = self.figure.add_gridspec(
-            1, len(widths), width_ratios=widths, left=left, right=right, bottom=bottom, top=self.top - 0.02 - head,
+            1, len(widths), width_ratios=widths, left=left, right=right, bottom=self.bottom, top=self.top - 0.02 - head,
             wspace=between,
         )  # fmt: skip
         return [self.figure.add_subplot(grid[0, n]) for n in range(len(widths))]
@@ -115,13 +118,19 @@ class Sheet:
         axis.set_major_formatter(lambda value, _: self.say(tick(value, sign)))
 
 
-def dot(axes: "Axes", x: float, y: float, error: float, strong: bool = True, across: bool = False) -> None:
-    """A point with its 95 % interval; what matters is dark and filled, the rest light and open."""
-    colour, size = (STRONG, 8) if strong else (QUIET, 6)
+def dot(
+    axes: "Axes", x: float, y: float, error: float, strong: bool = True, across: bool = False,
+    filled: bool | None = None,
+) -> None:  # fmt: skip
+    """A point with its 95 % interval; what matters is dark and filled, the rest light and open.
+
+    The ends of the interval stand out beyond the dot, so that a narrow one is seen, too.
+    """
+    colour, size = (STRONG, 6) if strong else (QUIET, 5)
     axes.errorbar(
         [x], [y], xerr=[error] if across else None, yerr=None if across else [error], fmt="o", ms=size, color=colour,
-        mfc=colour if strong else "white", mew=1.6, elinewidth=1.8, capsize=3.5, capthick=1.8,
-        zorder=4 if strong else 3,
+        mfc=colour if (strong if filled is None else filled) else "white", mew=1.4, elinewidth=1.6,
+        capsize=5 if across else 3, capthick=1.6, zorder=4 if strong else 3,
     )  # fmt: skip
 
 
@@ -152,10 +161,10 @@ def look() -> Iterator[None]:
         yield
 
 
-def draw(path: Path, title: Line, source: Line, language: str, what: Callable[[Sheet], None]) -> None:
-    """Write a picture; the ending of its name says which kind."""
+def draw(path: Path, title: Line, small: Sequence[Line], language: str, what: Callable[[Sheet], None]) -> None:
+    """Write a picture with small print below; the ending of its name says which kind."""
     with look():
-        sheet = Sheet(title, source, language)
+        sheet = Sheet(title, small, language)
         what(sheet)
         metadata = {"Date": None, "Title": sheet.say(title)} if path.suffix == ".svg" else {"Title": sheet.say(title)}
         sheet.figure.savefig(path, metadata=metadata)

@@ -87,6 +87,7 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
         ["what", "text", "a", "sign", "b", "answer", "percent", "error"],
         lines,
         lambda sheet: draw(sheet, ask.game, said, called),
+        line("lab.legend.bars"),
         [_note(ask.game, tally)],
     )
 

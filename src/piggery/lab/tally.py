@@ -7,24 +7,25 @@ the cards.
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from math import inf, nan, sqrt
+from math import copysign, inf, nan, sqrt
 from statistics import NormalDist
 
 from ..sim.summary import Mean
-from .counts import CAPPED, GAMES, LONGEST, Counts
+from .counts import CAPPED, GAMES, Counts
 from .play import Setting
 
 Measure = Callable[[Counts], tuple[float, float]]  # two sums; their quotient is what is measured
 USUAL = 1.96
+STUDENT = (inf, 12.706, 4.303, 3.182, 2.776, 2.571)  # by degrees of freedom; the series is near enough from here on
 
 
 class Tally:
-    """The counts of one setting, a batch a line."""
+    """The counts of one setting, a batch a line; and how many games took so many turns, of all batches together."""
 
-    def __init__(self, setting: Setting, batches: Sequence[Counts]) -> None:
+    def __init__(self, setting: Setting, parts: Sequence[Counts], lengths: Counts) -> None:
         self.setting = setting
-        self.parts = [batch[:-LONGEST] for batch in batches]
-        self.lengths = added([batch[-LONGEST:] for batch in batches])
+        self.parts = parts
+        self.lengths = lengths
 
     @cached_property
     def totals(self) -> list[int]:
@@ -64,7 +65,7 @@ class Tally:
             below += games
             if below >= part * self.games:
                 return turns
-        return LONGEST - 1
+        return len(self.lengths) - 1
 
 
 def added(lines: Sequence[Counts]) -> list[int]:
@@ -92,8 +93,19 @@ def difference_of(a: Tally, first: Measure, b: Tally, second: Measure) -> Mean:
     return Mean(one.value - two.value, error_of([x - y for x, y in pairs]))
 
 
+def lead(a: Tally, b: Tally, plain: Tally, measure: Measure) -> Mean:
+    """How much farther a is from the plain game than b, either way."""
+    value = plain.mean(measure).value
+    far, near = a.mean(measure).value - value, b.mean(measure).value - value
+    up, down = copysign(1, far), copysign(1, near)
+    lines = zip(a.residues(measure), b.residues(measure), plain.residues(measure), strict=True)
+    return Mean(abs(far) - abs(near), error_of([up * (x - z) - down * (y - z) for x, y, z in lines]))
+
+
 def student(freedom: int) -> float:
     """How many standard errors the 95 % interval reaches, for so few batches: the series around the normal value."""
+    if freedom < len(STUDENT):
+        return STUDENT[freedom]
     z = NormalDist().inv_cdf(0.975)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -1,7 +1,7 @@
 """Settings played on the same deals, batch by batch, on all cores; stopped, it keeps what was counted.
 
-A batch is the same part of the deals of every setting, so that whatever was counted can be compared. There are so many
-batches however many games there are: memory stays flat.
+A batch is the same deals of every setting, so that whatever was counted can be compared. There are so many batches
+however many games there are, and lengths are not kept by batch: memory stays flat.
 """
 
 import os
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..compiled import available
 from ..errors import BadOption
-from .counts import GAMES, Counts
+from .counts import GAMES, LENGTHS, Counts
 from .play import Setting, play
 from .tally import Tally, added
 
@@ -36,7 +36,7 @@ class Trial(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What to play: so many games of each setting, from numbered deals."""
+    """What to play: numbered deals, the same of each setting. `games` is how many those with the most seatings make."""
 
     settings: Sequence[Setting]
     games: int
@@ -62,17 +62,16 @@ class Plan(NamedTuple):
     @property
     def wanted(self) -> int:
         """Games of all settings; whole deals, from every seating."""
-        return sum(self._deals(one) * one.seatings for one in self.settings)
+        return self.deals * sum(one.seatings for one in self.settings)
 
-    def _deals(self, setting: Setting) -> int:
-        return -(-self.games // setting.seatings)
+    @property
+    def deals(self) -> int:
+        return -(-self.games // max(one.seatings for one in self.settings))
 
     def piece(self, number: int) -> Done:
-        """The same part of every setting, and which batch it belongs to."""
-        counts: list[Counts] = []
-        for setting in self.settings:
-            first, end = (self._deals(setting) * n // self.pieces for n in (number, number + 1))
-            counts.append(play(setting, self.seed, first, end - first))
+        """The same deals of every setting, and which batch they belong to."""
+        first, end = (self.deals * n // self.pieces for n in (number, number + 1))
+        counts: list[Counts] = [play(setting, self.seed, first, end - first) for setting in self.settings]
         return number * self.batches // self.pieces, counts
 
 
@@ -80,15 +79,17 @@ def run(plan: Plan, shown: Callable[[int], None] = lambda games: None, stop: Eve
     """Play until it is done or `stop` is set. `shown` is told how many games more there are."""
     plan.check()
     found: dict[int, list[Counts]] = {}
+    lengths: list[Counts] = [[0] * LENGTHS for _ in plan.settings]
     pieces = _threaded if available() else _interpreted
     for batch, counts in pieces(plan, stop or Event()):
-        before = found.get(batch, [[]] * len(counts))
-        found[batch] = [added([old, new]) if old else new for old, new in zip(before, counts, strict=True)]
+        parts = [one[:-LENGTHS] for one in counts]
+        found[batch] = [added(pair) for pair in zip(found[batch], parts, strict=True)] if batch in found else parts
+        lengths = [added([old, one[-LENGTHS:]]) for old, one in zip(lengths, counts, strict=True)]
         shown(sum(one[GAMES] for one in counts))
     if len(found) < 2:
         raise KeyboardInterrupt  # stopped before anything could be said
     lines = [found[batch] for batch in sorted(found)]
-    tallies = [Tally(one, [line[n] for line in lines]) for n, one in enumerate(plan.settings)]
+    tallies = [Tally(one, [line[n] for line in lines], lengths[n]) for n, one in enumerate(plan.settings)]
     return Trial(tallies, sum(tally.games for tally in tallies), plan.wanted)
 
 

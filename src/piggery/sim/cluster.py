@@ -34,7 +34,10 @@ KNOCKING = 5  # seconds for a cluster to open the door
 LOOK = 50  # answers between two looks at how large the cluster is: it may grow
 PACKAGE = Path(__file__).parent.parent
 UNSENT = ["web", "__pycache__"]  # what a worker can do without
-PLAYING = {"bags", "bots", "chance", "compiled", "games", "instructions", "kernel", "record", "rules", "sim"}
+PLAYING = {
+    "__init__", "bags", "bots", "chance", "compiled", "errors", "game", "games", "instructions", "kernel", "notation",
+    "places", "record", "rules", "sim", "words",
+}  # fmt: skip
 _DOOR = re.compile(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})")
 
 
@@ -58,12 +61,17 @@ def played(terms: tuple[Any, ...], first: int, games: int) -> Reply:
 
 @cache
 def source() -> str:
-    """Which Piggery this is: its version, and a hash of the source that games follow from."""
+    """Which Piggery this is: its version, and a hash of all that games follow from."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if path.relative_to(PACKAGE).parts[0].removesuffix(".py") in PLAYING:
-            digest.update(path.read_bytes())
+    for path in followed():
+        digest.update(path.read_bytes())
     return f"{__version__} {digest.hexdigest()[:12]}"
+
+
+def followed() -> list[Path]:
+    """The files that games follow from: the source, and what bots have learned."""
+    paths = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.json")]
+    return sorted(path for path in paths if path.relative_to(PACKAGE).parts[0].removesuffix(".py") in PLAYING)
 
 
 class Cluster:

@@ -15,13 +15,14 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import IO, Any, NamedTuple
 
 from ..errors import BadOption
 from ..record import Record, load
+from ..words import either
 from .summary import Summary
 from .written import Scribe, Terms
 
@@ -30,7 +31,7 @@ FEW = 4 * CHUNK  # so many are written before other processes would have started
 AHEAD = 4  # jobs in flight for each worker
 PATIENCE = 0.1  # seconds between two looks at whether to stop
 ZSTD = ".zst"
-UNKNOWN = (".zip", ".7z", ".br", ".lz4", ".tar")  # a name that promises what we do not write
+TEXT = (".jsonl", ".ndjson", ".json", ".txt")  # how the name of a file of games ends, before it is compressed
 
 Chunk = tuple[bytes, Summary]
 Chunks = Generator[Chunk, None, None]
@@ -55,7 +56,9 @@ def check_path(path: Path, force: bool) -> None:
     for there in (path, card_path(path)):
         if there.exists() and not force:
             raise BadOption("dataset.there", path=there)
-    squeezer(path)
+    name, squeezed = path.name.lower(), [".gz", ".bz2", ".xz", *([ZSTD] if _zstd() else [])]
+    if not name.endswith(tuple(text + ending for text in TEXT for ending in ("", *squeezed))):
+        raise BadOption("dataset.ending", text=path.name, known=either(TEXT), squeezed=either(squeezed))
 
 
 def card_path(path: Path) -> Path:
@@ -64,16 +67,13 @@ def card_path(path: Path) -> Path:
 
 def squeezer(path: Path) -> Callable[[IO[bytes]], IO[bytes]] | None:
     """What compresses a file of this name; None for one that stays as it is."""
-    ending = path.suffix.lower()
-    if ending in UNKNOWN or (ending == ZSTD and not _zstd()):
-        raise BadOption("dataset.ending", text=ending, known=[".gz", ".bz2", ".xz", *([ZSTD] if _zstd() else [])])
     known: dict[str, Callable[[IO[bytes]], Any]] = {
         ".gz": lambda raw: gzip.GzipFile("", "wb", 6, raw, mtime=0),  # no name and no time: the same bytes again
         ".bz2": lambda raw: bz2.BZ2File(raw, "wb"),
         ".xz": lambda raw: lzma.LZMAFile(raw, "wb"),  # noqa: SIM115
         ZSTD: lambda raw: _zstd().ZstdFile(raw, "wb"),
     }
-    return known.get(ending)
+    return known.get(path.suffix.lower())
 
 
 def _zstd() -> Any:
@@ -168,7 +168,8 @@ def _together(terms: Terms, jobs: Iterator[range], stop: Event, workers: int) ->
     with ProcessPoolExecutor(workers, context, _begin, (terms, halt)) as pool:
         try:
             for job in jobs:
-                ahead.append(pool.submit(_job, job))
+                with _deaf():  # a worker that is only starting would die of Ctrl-C
+                    ahead.append(pool.submit(_job, job))
                 if len(ahead) == AHEAD * workers:
                     yield from _next(ahead, stop)
                 if stop.is_set():
@@ -176,7 +177,8 @@ def _together(terms: Terms, jobs: Iterator[range], stop: Event, workers: int) ->
             while ahead and not stop.is_set():
                 yield from _next(ahead, stop)
         except BrokenExecutor as error:
-            raise BadOption("dataset.worker") from error
+            if not stop.is_set():
+                raise BadOption("dataset.worker") from error
         finally:
             halt.set()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -191,11 +193,26 @@ def _next(ahead: deque[Future[Chunk]], stop: Event) -> Chunks:
             return
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C waits, here and in what is started, where the system has a way to say so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _scribes: list[tuple[Scribe, Any]] = []  # of this process
 
 
 def _begin(terms: Terms, halt: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     Thread(target=_end_with_parent, daemon=True).start()
     _scribes[:] = [(Scribe(terms), halt)]
 

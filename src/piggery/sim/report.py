@@ -1,12 +1,14 @@
 """`piggery simulate`: a progress bar, and a table with error bars."""
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial, reduce
 from itertools import chain
+from math import isnan
 from operator import add
-from threading import Event
+from threading import Event, Timer
 from typing import Any
 
 from rich.console import Console
@@ -24,6 +26,7 @@ from .stopping import STOPPED, stopping
 from .summary import Mean, Summary
 
 CORES, RAY = "cores", "ray"  # where games are played
+MOMENT = 1.5  # seconds that nobody has to be told about
 
 Batches = Callable[[Event], Iterator[Summary]]
 
@@ -68,8 +71,20 @@ def _place(on: str, address: str, match: Match, games: int, language: str) -> It
         return
     if not available():
         print(say("simulate.interpreted", language))
-    match.batch(0, 0)  # compile before the clock starts
+    with _patience("simulate.compiling", language):
+        match.batch(0, 0)  # compile before the clock starts
     yield partial(match.batches, games)
+
+
+@contextmanager
+def _patience(key: str, language: str) -> Iterator[None]:
+    """A word to whoever has to wait longer than a moment."""
+    word = Timer(MOMENT, lambda: print(say(key, language), file=sys.stderr, flush=True))
+    word.start()
+    try:
+        yield
+    finally:
+        word.cancel()
 
 
 @contextmanager
@@ -130,12 +145,16 @@ def _table(summary: Summary, bots: Sequence[str], language: str) -> Table:
 
 
 def _mean(mean: Mean) -> str:
-    return f"{mean.value:.3f} ± {mean.error:.3f}"
+    return f"{mean.value:.3f} ± {_error(mean, 3)}"
+
+
+def _error(mean: Mean, digits: int) -> str:
+    return "–" if isnan(mean.error) else f"{mean.error:.{digits}f}"
 
 
 def _below_table(summary: Summary, name: str, language: str) -> Iterable[str]:
     length = summary.length
-    yield say("simulate.length", language, mean=f"{length.value:.2f}", error=f"{length.error:.2f}")
+    yield say("simulate.length", language, mean=f"{length.value:.2f}", error=_error(length, 2))
     if name == "pig10":
         yield say("simulate.unclaimed", language, percent=f"{100 * summary.unclaimed / summary.cards:.2f}")
     if summary.capped:

@@ -1,7 +1,7 @@
 """What a batch of games amounts to: whole numbers that add, so that any way to cut the games gives the same sum."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import nan, sqrt
 from typing import NamedTuple
 
 SHARE = 840  # a win in equal parts for up to eight who share it
@@ -12,7 +12,7 @@ BY_SEAT = 6
 
 
 class Mean(NamedTuple):
-    """A mean and the half-width of its 95 % interval."""
+    """A mean and the half-width of its 95 % interval; nan where there is too little to tell."""
 
     value: float
     error: float
@@ -57,7 +57,10 @@ class Summary:
         return self._mean(MOVES, 1)
 
     def wins(self, seat: int) -> Mean:
-        return self._mean(BY_GAME + BY_SEAT * seat + WINS, SHARE)
+        mean = self._mean(BY_GAME + BY_SEAT * seat + WINS, SHARE)
+        if mean.value in (0, 1) and self.games > 1:  # none in n games may still be one in n / 3: the rule of three
+            return Mean(mean.value, min(1.0, 3 / self.games))
+        return mean
 
     def score(self, seat: int) -> Mean:
         return self._mean(BY_GAME + BY_SEAT * seat + SCORE, 1)
@@ -67,6 +70,6 @@ class Summary:
 
     def _mean(self, at: int, unit: int) -> Mean:
         """The counts at `at` and `at + 1` are the sum and the sum of squares."""
-        mean = self.counts[at] / self.games
-        spread = self.counts[at + 1] / self.games - mean * mean
-        return Mean(mean / unit, 1.96 * sqrt(max(spread, 0) / self.games) / unit)
+        n, total, squares = self.games, self.counts[at], self.counts[at + 1]
+        error = 1.96 * sqrt((n * squares - total * total) / (n * n * (n - 1))) if n > 1 else nan
+        return Mean(total / n / unit, error / unit)
