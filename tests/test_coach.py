@@ -4,19 +4,14 @@ from typing import Any
 
 import pytest
 
-from coaching import NAMES, QUICK, hinted, judged, positions, said, seen
+from coaching import NAMES, QUICK, judged, said, seen
 from piggery.bags import members
 from piggery.bots import odds
 from piggery.bots.coach import hint, why, why_not_best
 from piggery.bots.search import Thought
-from piggery.errors import CardsDue, GameOver, NotKnown
-from piggery.games import GAMES
 from piggery.kernel import generator
 from piggery.notation import parse_position
 from piggery.rules import parse_move, view
-from piggery.words import LANGUAGES
-from test_cli import fails, piggery
-from worlds import swap
 
 
 @pytest.fixture
@@ -339,98 +334,3 @@ def test_what_is_wrong_with_a_move_of_truie() -> None:
     rules, shown = seen("truie 1,7,8,9/?7 8 0 - 1:0 0/0 - ?60")
     told = why_not_best(rules, shown, judged(rules, shown, "+1=9"), parse_move(rules, shown, "draw"), NAMES)
     assert said(told).startswith("You can get rid of 10 points here. You can lay two cards at once here.")
-
-
-# Every position
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str) -> None:
-    for state in positions(name, 60):
-        found = hinted(name, state)
-        assert len(found.steps) == 3
-        assert found.move == found.thoughts[0].move
-        assert sorted(thought.move for thought in found.thoughts) == members(GAMES[name].legal(state))
-        for language in LANGUAGES:
-            for step in found.steps:
-                text = said(step, language)
-                assert text.strip()
-                assert not set(text) & set("{}[]")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_no_sentence_is_long(name: str) -> None:
-    for state in positions(name, 60):
-        for step in hinted(name, state).steps:
-            for sentence in said(step).replace("!", ".").replace("?", ".").replace(":", ".").split("."):
-                assert len(sentence.split()) <= 15, sentence
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_other_move_can_be_spoken_of(name: str) -> None:
-    rules = GAMES[name]
-    for state in positions(name, 12):
-        shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
-        for move in members(rules.legal(state)):
-            lines = why_not_best(rules, shown, thoughts, move, NAMES)
-            assert all(said(lines, language) for language in LANGUAGES)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_hint_uses_no_hidden_card(name: str) -> None:
-    swapped = 0
-    for state in positions(name, 25):
-        other = swap(state, (state.turn + 1) % state.players)
-        if other is not None:
-            swapped += 1
-            assert hinted(name, other) == hinted(name, state)
-    assert swapped > 5
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_reasons_use_no_hidden_card(name: str) -> None:
-    rules = GAMES[name]
-    for state in positions(name, 12):
-        shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
-        assert why(rules, state, thoughts, NAMES) == why(rules, shown, thoughts, NAMES)
-        for move in members(rules.legal(state)):
-            told = why_not_best(rules, shown, thoughts, move, NAMES)
-            assert why_not_best(rules, state, thoughts, move, NAMES) == told
-
-
-@pytest.mark.parametrize(
-    ("position", "error"),
-    [
-        ("pig10 3,?2/?3 4,3 7 0 -/- ?72", NotKnown),
-        ("pig10 3,4,9/?3 4,3 7 0 -/- ?9", NotKnown),
-        ("pig10 3,4/?3 4,3 7 0+1 -/- ?73", CardsDue),
-        ("pig10 -/- - 0 - ?40/?40 -", GameOver),
-    ],
-)
-def test_there_is_no_hint_where_there_is_nothing_to_decide_or_to_count(position: str, error: type[Exception]) -> None:
-    rules, state = parse_position(position)
-    with pytest.raises(error):
-        hint(rules, state, generator(1), NAMES)
-
-
-# The command
-
-
-def test_the_command_says_all_steps_or_one() -> None:
-    position = "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"
-    steps = piggery("hint", position).stdout.splitlines()
-    assert steps[:2] == [
-        "The pile is at 7. How much is missing to make 10?",
-        "7 and 3 make 10: you can win 3 cards.",
-    ]
-    assert steps[2].startswith("My tip: play a 3 and shout “PIG 10!”.")
-    assert (
-        piggery("hint", position, "--step", "2", "--language", "de").stdout
-        == "7 und 3 sind 10: Du kannst 3 Karten gewinnen.\n"
-    )
-
-
-def test_the_command_refuses_what_it_cannot_answer() -> None:
-    assert fails("hint", "pig10 ?3/9 7 7 0 -/- ?9") == "the hand of seat 0 is not fully known"
-    assert fails("hint", "pig10 3/9 7 7 0 -/- ?9").startswith("the cards of this position are not those of a full deck")
-    assert fails("hint", "pig10 3/9 7 7 0 -/- 9", "--step", "4") == "'4' will not do for step; it may be 1, 2, 3, all"

@@ -1,8 +1,6 @@
 """The review of a game: what moves were worth, luck and skill, the graph."""
 
-import json
 import xml.etree.ElementTree as ElementTree
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +15,7 @@ from piggery.errors import BadRecord
 from piggery.games import GAMES
 from piggery.kernel import generator
 from piggery.notation import parse_position
-from piggery.record import Record, Seat, dump, final, load
+from piggery.record import Record, Seat, final, load
 from piggery.rules import deck_of, parse_move, scores, view
 from piggery.study import exact
 from piggery.study.account import Account, Summary, account, cards_part, errors_after, summary, turning_points
@@ -25,7 +23,6 @@ from piggery.study.graph import graph, spread
 from piggery.study.review import HALF, Note, review, strictness
 from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
 from piggery.words import LANGUAGES, say
-from test_cli import fails, piggery
 
 GOLDEN = Path(__file__).parent / "golden"
 RULES = GAMES["pig10"]
@@ -348,72 +345,3 @@ def test_a_game_without_moves_has_nothing_to_review() -> None:
 def test_cards_that_are_still_to_be_drawn_change_nothing() -> None:
     found = notes(*PLIES[:2], "1=2")
     assert found[-1].after == found[-1].before
-
-
-# The command
-
-
-@pytest.fixture
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PIGGERY_INTERPRETED", "1")
-
-
-@pytest.mark.usefixtures("interpreted")
-def test_the_command_tells_every_move_and_draws_the_graph(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    file.write_text(dump(game()), encoding="utf-8")
-    done = piggery("review", str(file), "--deals", "60")
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert lines[0] == "Pig 10: Ada, Ben, move by move"
-    assert lines[8].startswith("8. Ben plays a 4: “eleven”. Over! Ada wins 8 cards. A big mistake!")
-    svg = tmp_path / "game.review.svg"
-    assert {"Turning points", "Luck and skill", f"The graph is in {svg}"} <= set(lines)
-    parsed(svg.read_text(encoding="utf-8"))
-
-
-@pytest.mark.usefixtures("interpreted")
-def test_a_graph_is_written_over_an_older_one_only(tmp_path: Path) -> None:
-    file, svg = tmp_path / "game.json", tmp_path / "game.review.svg"
-    file.write_text(dump(game(*PLIES[:3])), encoding="utf-8")
-    asked = ("review", str(file), "--deals", "2")
-    assert piggery(*asked).returncode == 0
-    ours = svg.read_bytes()
-    assert piggery(*asked, "--language", "fr").returncode == 0
-    assert svg.read_bytes() != ours
-    svg.write_text("<svg>a pig</svg>", encoding="utf-8")
-    for more in ((), ("--svg", str(file))):
-        refusal = fails(*asked, *more)
-        assert refusal.startswith(f"{more[1] if more else svg} is there already")
-        assert "--force" in refusal
-    assert svg.read_text(encoding="utf-8") == "<svg>a pig</svg>"
-    assert file.read_text(encoding="utf-8") == dump(game(*PLIES[:3]))
-    assert piggery(*asked, "--force").returncode == 0
-    assert svg.read_bytes() == ours
-
-
-@pytest.mark.usefixtures("interpreted")
-def test_the_command_can_list_one_seat_in_another_language_and_put_the_graph_elsewhere(tmp_path: Path) -> None:
-    file, svg = tmp_path / "game.json", tmp_path / "other.svg"
-    file.write_text(dump(game(*PLIES[:5])), encoding="utf-8")
-    done = piggery("review", str(file), "--deals", "20", "--seat", "0", "--svg", str(svg), "-l", "de")
-    told = [
-        text for text in done.stdout.splitlines() if text[:1].isdecimal() and "Zug" in text and "Chance" not in text
-    ]
-    assert told
-    assert all("Ada spielt" in text for text in told)
-    assert say("review.not_over", "de") in done.stdout
-    assert svg.exists()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json", "other.svg"]
-
-
-@pytest.mark.usefixtures("interpreted")
-def test_the_command_refuses_what_it_cannot_review(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    file.write_text(dump(game()), encoding="utf-8")
-    assert fails("review", str(file), "--seat", "2") == "'2' is no seat; there are 0 to 1"
-    file.write_text(json.dumps(json.loads(dump(game())) | {"scores": [3, 8]}), encoding="utf-8")
-    assert fails("review", str(file)) == "the scores written down are not those of the game"
-    file.write_text(dump(replace(game(), plies=(PLIES[0],))), encoding="utf-8")
-    assert fails("review", str(file)) == "no move has been made in this game yet"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.json"]

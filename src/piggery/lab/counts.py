@@ -23,7 +23,6 @@ class Watch(NamedTuple):
 
     slots: int  # counts of this game's own
     memory: int
-    begin: Kernel
     round: Kernel  # which round is on
     drawn: Kernel  # a card is about to be drawn
     before: Kernel  # a move is about to be made; whether it is a turn of its own

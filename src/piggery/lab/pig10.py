@@ -38,12 +38,6 @@ def had_at(card: int, copies: int) -> int:
 
 
 @kernel
-def begin(state: State, memory: Numbers) -> None:
-    for place in range(MEMORY):
-        memory[place] = 0
-
-
-@kernel
 def round_on(state: State) -> int:
     return 0
 
@@ -91,4 +85,4 @@ def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> Non
             counts[at + 1] += shares[seat]
 
 
-WATCH = Watch(END - OWN, MEMORY, begin, round_on, drawn, before, after, over)
+WATCH = Watch(END - OWN, MEMORY, round_on, drawn, before, after, over)

@@ -157,7 +157,7 @@ def playing_of(name: str) -> Callable[..., int]:
 def batch_of(name: str) -> Callable[..., None]:
     """The loop that plays deal after deal of one game, from so many seatings."""
     rules, watch, playing = RULES[name], WATCHES[name], playing_of(name)
-    reset, score, unclaimed, begin, over = rules.reset, rules.score, rules.unclaimed, watch.begin, watch.over
+    reset, score, unclaimed, over = rules.reset, rules.score, rules.unclaimed, watch.over
     lengths = OWN + watch.slots
 
     def batch(state: Any, work: Work, seed: int, first: int, deals: int, seatings: int, cap: int) -> None:
@@ -167,7 +167,8 @@ def batch_of(name: str) -> Callable[..., None]:
                 for seat in range(state.players):
                     sow(dreams[seat], seed, 2 * ((deal * SEATS + turned) * SEATS + seat) + 1)
                 reset(state, 0)
-                begin(state, memory)
+                for place in range(len(memory)):
+                    memory[place] = 0
                 turns = playing(state, work, seed, deal, turned, cap)
                 counts[GAMES] += 1
                 counts[CAPPED] += turns < 0

@@ -54,12 +54,6 @@ def had_at(card: int, held: int) -> int:
 
 
 @kernel
-def begin(state: State, memory: Numbers) -> None:
-    for place in range(MEMORY):
-        memory[place] = 0
-
-
-@kernel
 def round_on(state: State) -> int:
     return state.round
 
@@ -161,4 +155,4 @@ def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> Non
         counts[HEAPS + min(3, count(state.hands[seat], DUNG))] += 1
 
 
-WATCH = Watch(END - OWN, MEMORY, begin, round_on, drawn, before, after, over)
+WATCH = Watch(END - OWN, MEMORY, round_on, drawn, before, after, over)
