@@ -2,10 +2,11 @@
 
     python bench/strength.py [--games N] [--only TEXT] [--milliseconds M | --deals D] [--workers K]
 
-Each bar of the strongest bot is one line: its share of wins against a table of others. A bar is met or missed when the
-whole interval lies on one side of it, else undecided. Thinking time is that of one core: with more workers than free
-cores a move gets less of it; with --deals a search looks at so many deals instead, and a run can be repeated on a busy
-machine. It ends with 1 if a bar is missed for sure.
+Each bar of the strongest bot is one line: its share of wins against a table of others, a shared win in equal parts; and
+how often it had most, alone or not. A bar is met or missed when the whole interval lies on one side of it, else
+undecided. Thinking time is that of one core: with more workers than free cores a move gets less of it; with --deals a
+search looks at so many deals instead, and a run can be repeated on a busy machine. It ends with 1 if a bar is missed
+for sure.
 """
 
 import argparse
@@ -46,6 +47,11 @@ def measured(line: Line, asked: argparse.Namespace) -> Match:
         return arena.play(bots, deals, 0, lambda match: progress.advance(task))
 
 
+def first(match: Match) -> float:
+    """How often the one who is measured had most, alone or with others."""
+    return sum(table.share(table.seats.index("minerva")) > 0 for table in match.tables) / len(match.tables)
+
+
 def verdict(won: float, error: float, bar: float) -> str:
     if won - error >= bar:
         return "met"
@@ -70,7 +76,7 @@ def arguments() -> argparse.Namespace:
 
 def main() -> int:
     asked = arguments()
-    table = Table("the strongest bot", "games", "wins", "± 95 %", "bar", "", "machine time")
+    table = Table("the strongest bot", "games", "wins", "± 95 %", "bar", "", "first or shared", "machine time")
     verdicts = []
     for line in LINES:
         if asked.only not in line.about:
@@ -80,7 +86,9 @@ def main() -> int:
         won, error = match.wins(0)
         verdicts.append(verdict(won, error, line.bar))
         found = f"{won:.3f}", f"{error:.3f}", f"≥ {line.bar:.2f}", verdicts[-1]
-        table.add_row(line.about, str(len(match.tables)), *found, f"{machine_time() - used:.0f} s")
+        table.add_row(
+            line.about, str(len(match.tables)), *found, f"{first(match):.3f}", f"{machine_time() - used:.0f} s"
+        )
     Console().print(table)
     return 1 if "missed" in verdicts else 0
 

@@ -1,6 +1,7 @@
 """Learns what positions of Pig 10 are worth, by games against itself and greedy players, with PyTorch.
 
-    python training/values.py 2 --generations 300 --games 65536
+    python training/values.py 2 --generations 150
+    python training/values.py 2 --generations 200 --rate 0.0015 --further      from the weights there are
     python training/values.py 2 --generations 20 --games 2048 --device cpu     a try without a GPU
 
 A generation plays games to the end by what is known so far, and then fits the function to what came of each position
@@ -15,13 +16,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from piggery.bots.pig10_value import HIDDEN, INPUTS, SECOND
+from piggery.bots.pig10_value import HIDDEN, INPUTS, SECOND, WEIGHT, learned
 from tables import WAYS, Tables, by_greed
 from weights_file import write
 
-ALIKE, WHIM, AMONG_GREEDY = 0.8, 0.02, 0.75
+ALIKE, WHIM, AMONG_GREEDY = 0.8, 0.02, 0.9
 LEAK = 1 / 16
-BATCH = 16_384
+BATCH = 32_768
 
 
 class Worth(nn.Module):
@@ -103,13 +104,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("players", type=int)
     parser.add_argument("--generations", type=int, default=300)
-    parser.add_argument("--games", type=int, default=65_536)
-    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--games", type=int, default=262_144)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--further", action="store_true", help="start from the weights there are")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
+    torch.set_float32_matmul_precision("high")
     net = Worth().to(asked.device)
+    if asked.further:
+        take_up(asked.players, net)
     optimiser = torch.optim.Adam(net.parameters(), asked.rate)
     slower = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, asked.generations, asked.rate / 100)
     began = time.monotonic()
@@ -124,9 +129,26 @@ def main() -> None:
     keep(asked.players, net)
 
 
+def parts(net: Worth) -> list[Tensor]:
+    """In the order of the file."""
+    return [
+        net.first.weight.data.T,
+        net.second.weight.data,
+        net.second.bias.data,
+        net.third.weight.data,
+        net.third.bias.data,
+    ]
+
+
 def keep(players: int, net: Worth) -> None:
-    parts = net.first.weight.T, net.second.weight, net.second.bias, net.third.weight, net.third.bias
-    write(players, [part.detach().cpu().numpy() for part in parts])
+    write(players, [part.cpu().numpy() for part in parts(net)])
+
+
+def take_up(players: int, net: Worth) -> None:
+    """Go on from what was learned for so many players."""
+    found = torch.tensor(learned()[players]) / WEIGHT
+    for part, new in zip(parts(net), found.split([part.numel() for part in parts(net)]), strict=True):
+        part.copy_(new.reshape(part.shape))
 
 
 if __name__ == "__main__":

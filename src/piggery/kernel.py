@@ -7,8 +7,17 @@ states; they never raise.
 
 import functools
 import operator
+import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+if sys.version_info >= (3, 12):
+    from math import sumprod
+else:
+
+    def sumprod(p: list[int], q: list[int]) -> int:
+        return sum(map(operator.mul, p, q))
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C")
@@ -41,7 +50,7 @@ def tabled(rows: int, columns: int) -> Callable[[Callable[[int, int], int]], Cal
 
 def dot(numbers: Numbers, one: int, other: int, n: int) -> int:
     """The sum of the products of two stretches of a list. Interpreted it is one call, compiled a loop."""
-    return sum(map(operator.mul, numbers[one : one + n], numbers[other : other + n]))
+    return sumprod(numbers[one : one + n], numbers[other : other + n])
 
 
 def add_times(numbers: Numbers, to: int, times: int, start: int, n: int) -> None:
