@@ -1,5 +1,6 @@
 """The arena: the same deals in every seat, an end when it is clear, ratings, and programs that misbehave."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -162,6 +163,13 @@ def test_400_points_are_ten_to_one_at_any_table(players: int) -> None:
         assert points["a"] - points[other] == pytest.approx(400, abs=30)
 
 
+def test_a_bot_that_fills_several_seats_is_not_rated_by_the_best_of_them() -> None:
+    luck = Random(1)
+    tables = [Table(("a", "b", "b", "b"), tuple(luck.sample(range(100), 4))) for _ in range(4000)]
+    one, other = ratings(tables)
+    assert one.points - other.points < one.error + other.error
+
+
 def test_a_bot_that_is_none_is_refused() -> None:
     with pytest.raises(BadOption, match="clever"):
         Arena("pig10").check(["otto", "clever"])
@@ -301,6 +309,19 @@ def test_what_a_program_forfeits_comes_with_every_deal() -> None:
     assert conduct.forfeits == conduct.moves > 20
     assert (conduct.restarts, conduct.reason) == (3, ENDED)
     assert "otto" not in match.conduct
+
+
+def test_a_program_that_does_not_want_to_end_ends_with_the_arena(tmp_path: Path) -> None:
+    script, number = tmp_path / "deaf.py", tmp_path / "number"
+    script.write_text(
+        "import os, pathlib, sys, time\n"
+        f"pathlib.Path({str(number)!r}).write_text(str(os.getpid()))\n"
+        "for line in sys.stdin: print('nonsense', flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    Arena("pig10", workers=1).play((f"cmd:{sys.executable} {script}", "otto"), 1, 0)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(number.read_text()), 0)
 
 
 def test_the_reason_met_first_is_told() -> None:

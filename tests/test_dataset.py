@@ -326,7 +326,7 @@ def test_a_card_speaks_the_language_that_was_asked_for(language: str, tmp_path: 
     what = terms(bots=("random", "flat:2", "greedy", "bella"))
     found = made(tmp_path / "games.jsonl", what._replace(bots=("random", "greedy", "bella", "otto")), 2)
     text = card("games.jsonl", what, found, 3, "piggery dataset …", language)
-    for key in ("dataset.limits", "dataset.cc0", "dataset.all_cards", "dataset.random", "level.bella.about"):
+    for key in ("dataset.limits", "dataset.cc0", "dataset.all_cards", "dataset.random", "level.bella.about.pig10"):
         assert say(key, language) in text
     assert say("dataset.cut", language, n=2, games=3) in text
     assert "broken off after" not in text

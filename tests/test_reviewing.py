@@ -127,7 +127,7 @@ def _said(lines: Any, language: str) -> list[str]:
 def test_a_mistake_comes_with_its_cost_and_the_better_move(whole: Looked) -> None:
     missed, only = whole.notes[MISSED], whole.notes[0]
     assert missed.verdict.key == "review.blunder"
-    assert say(missed.more[0]).endswith("Better: a 3: “ten”.")
+    assert say(missed.more[0]).endswith("Better: a 3, “ten”.")
     assert (missed.choice, missed.best) == (True, False)
     assert (only.verdict.key, only.more) == ("review.only", [])
 

@@ -1,11 +1,13 @@
 """Where bots think: bounded, moves before hints, with less time under load, and never about a turn that is over."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from copy import copy
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from house import House
 from piggery import wire
 from piggery.asks import Luck, Who, decide, opening
 from piggery.bots import search
+from piggery.compiled import available
 from piggery.errors import Refused
 from piggery.events import Event
 from piggery.hints import riddle
@@ -112,6 +115,36 @@ async def test_more_time_once_everything_is_compiled(monkeypatch: Any) -> None:
     thinkers = Thinkers(Luck(), workers=1)
     monkeypatch.setattr(search, "_compiled", {"pig10"})
     assert (thinkers.budget("pig10", 1), thinkers.budget("truie", 1)) == (BUDGET, INTERPRETED)
+    thinkers.close()
+
+
+@pytest.mark.skipif(not available(), reason="Numba is not installed: nothing is compiled")
+async def test_everything_is_compiled_by_another_process_and_taken_from_the_cache(monkeypatch: Any) -> None:
+    begun: list[tuple[str, ...]] = []
+    really = asyncio.create_subprocess_exec
+
+    async def begin(*command: str) -> Any:
+        assert not search.is_compiled("pig10")
+        begun.append(command)
+        return await really(*command)
+
+    monkeypatch.setattr(search, "_compiled", set())
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
+    thinkers = Thinkers(Luck(), workers=1)
+    await thinkers.get_ready()
+    assert begun == [(sys.executable, "-m", "piggery.bots.warm")]
+    assert [thinkers.budget(game, 1) for game in ("pig10", "truie")] == [BUDGET, BUDGET]
+    thinkers.close()
+
+
+async def test_where_nothing_can_be_kept_nothing_is_compiled(monkeypatch: Any, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("PIGGERY_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr(search, "_compiled", set())
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
+    thinkers = Thinkers(Luck(), workers=1)
+    await thinkers.get_ready()
+    assert thinkers.budget("pig10", 1) == INTERPRETED
     thinkers.close()
 
 

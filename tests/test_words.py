@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from piggery.bots.levels import LEVELS
+from piggery.bots.levels import LEVELS, ladder
 from piggery.games import GAMES
 from piggery.lessons import LESSONS
 from piggery.words import LANGUAGES, both, catalogue, either, line, plural, preferred, say
@@ -28,7 +28,8 @@ FAMILIES = (
     + [f"score.{answer}" for answer in ("go_on", "again", "leave")]
     + [f"setup.{what}" for what in ("people", "bots")]
     + [f"setup.{choice}" for choice in ("lucky.wild", "lucky.copy", "grunting.call", "grunting.auto")]
-    + [f"level.{name}{what}" for name in LEVELS for what in ("", ".line", ".about")]
+    + [f"level.{name}{what}" for name in LEVELS for what in ("", ".line")]
+    + [f"level.{name}.about.{game}" for game in GAMES for name in ladder(game)]
     + ["level.random", "level.greedy"]
     + [
         f"lab.specials.{what}_{game}"

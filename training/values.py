@@ -20,7 +20,7 @@ from piggery.bots.pig10_value import HIDDEN, INPUTS, SECOND, WEIGHT, learned
 from tables import WAYS, Tables, by_greed
 from weights_file import write
 
-ALIKE, WHIM, AMONG_GREEDY = 0.8, 0.02, 0.9
+ALIKE, WHIM = 0.8, 0.02
 LEAK = 1 / 16
 BATCH = 32_768
 
@@ -41,12 +41,10 @@ class Worth(nn.Module):
 class Generation:
     """Games played to the end, and what was thought in them."""
 
-    def __init__(self, net: Worth, players: int, games: int, device: str, whim: float) -> None:
+    def __init__(self, net: Worth, players: int, games: int, device: str, whim: float, among: float = 1) -> None:
         self.tables = Tables(players, games, device)
         one = torch.randint(players, (games,), device=device)
-        self.greedy = (
-            (torch.rand(games, device=device) < AMONG_GREEDY).float() if whim else torch.ones(games, device=device)
-        )
+        self.greedy = (torch.rand(games, device=device) < among).float()
         self.learner = functional.one_hot(one, players).bool() | (self.greedy == 0)[:, None]
         self.one = one
         self.seen: list[tuple[Tensor, Tensor, Tensor, Tensor]] = []  # a ply: inputs, values, seats, whose they are
@@ -106,6 +104,7 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=300)
     parser.add_argument("--games", type=int, default=262_144)
     parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--greedy", type=float, default=0.9, help="the part of the games against greedy players")
     parser.add_argument("--further", action="store_true", help="start from the weights there are")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda")
@@ -119,7 +118,7 @@ def main() -> None:
     slower = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, asked.generations, asked.rate / 100)
     began = time.monotonic()
     for number in range(asked.generations):
-        generation = Generation(net, asked.players, asked.games, asked.device, WHIM)
+        generation = Generation(net, asked.players, asked.games, asked.device, WHIM, asked.greedy)
         fit(net, optimiser, *generation.lessons())
         slower.step()
         if number % 10 == 9:

@@ -102,6 +102,11 @@ def _set_up() -> Any:
     return numba
 
 
+def kept() -> bool:
+    """Whether what is compiled stays for the next process."""
+    return bool(_cache_folder())
+
+
 def _cache_folder() -> str:
     """A folder of this source's own, or nothing where none can be written."""
     source = hashlib.sha256(sys.version.encode())

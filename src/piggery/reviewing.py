@@ -204,7 +204,6 @@ def note_of(one: Judged) -> Note:
         errors=tuple(one.errors),
         round=one.round,
         told=tuple(_line(told) for told in one.told),
-        said=one.better,
         better=_line(one.better),
         exact=one.exact,
     )

@@ -19,6 +19,7 @@ from .reasons import Reason, weightiest
 from .search import Past, Plan, Search, Thought
 
 PLAN = Plan(milliseconds=1000)
+TOLD = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that say what an idea has said
 CLOSE = 0.01  # chances, and errors, that make no difference to a child
 
 Names = Sequence[str]
@@ -66,7 +67,12 @@ def hint(
     thoughts = thought_of(rules, seen, rng, past, plan or PLAN)
     move, voice = thoughts[0].move, VOICES[rules.name]
     ideas = voice.ideas(seen, move, names)
-    reasons = [reason for reason in why(rules, seen, thoughts, names) if reason not in ideas]
+    said = {idea.key for idea in ideas}
+    reasons = [
+        reason
+        for reason in why(rules, seen, thoughts, names)
+        if reason not in ideas and TOLD.get(reason.key) not in said
+    ]
     tip = line("coach.tip", move=voice.phrase(seen, move, names))
     return Hint(
         [voice.nudge(seen, move, names), ideas, [tip, *voice.caution(seen, move, names), *reasons]], move, thoughts
@@ -87,8 +93,8 @@ def _solved(view: Any) -> list[Thought]:
 
 
 def countable(rules: Rules, view: Any) -> bool:
-    """Whether this is an ending that can be worked out to the last card."""
-    return rules.name == "pig10" and endings.solvable(view)
+    """Whether this is an ending in which nothing is hidden, so that it can be worked out to the last card."""
+    return rules.name == "pig10" and endings.certain(view)
 
 
 def ranked(rules: Rules, view: Any, thoughts: Sequence[Thought], favourite: int) -> list[Thought]:

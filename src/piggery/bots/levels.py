@@ -132,5 +132,5 @@ def _flat(rules: Rules, tries: int, view: Any, legal: int, rng: Numbers, past: S
         return nth(legal, 0)
     if rules.name == "truie" and view.owes:
         return int(view.held[view.turn])
-    plan = Plan(deals=max(1, tries // many(legal)), plies=TO_THE_END, trust=0, hunches=False, careful=False)
+    plan = Plan(deals=max(1, tries // many(legal)), plies=TO_THE_END, hunches=False, careful=False)
     return Search(rules, view, (), plan).run(rng)[0].move

@@ -11,7 +11,7 @@ CERTAIN = 1_000_000  # a chance of one
 TO_THE_END = 1 << 30  # plies
 NEXT_TURN = -2  # instead of plies: until the one who thinks is to move again
 GREEDY, CAREFUL = 0, 1  # kinds of players in a playout
-PLIES, MARK, TRUST, OWN = range(4)  # where the numbers of `far` stand
+PLIES, MARK, OWN = range(3)  # where the numbers of `far` stand
 
 
 def learned_for(players: int, learned: Mapping[int, list[int]]) -> Numbers:

@@ -18,7 +18,7 @@ from ..rules import Rules, start
 from ..rules import view as view_of
 from . import pig10_model, truie_model
 from .guessing import deal_of, memory
-from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, TRUST, Model
+from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, Model
 
 ROOM = MOST * 15
 MOVES = 64
@@ -59,7 +59,6 @@ class Plan:
     milliseconds: float = 0  # time to think; 0: as many deals as asked for
     deals: int = 0  # at most so many; 0: as many as there is time for
     plies: int = -1  # how far to play on before looking; -1: as the game likes it
-    trust: int = 0  # in a thousand: how often an opponent is taken for a careful one, and not a greedy one
     hunches: bool = True  # whether to learn from what others did not play
     careful: bool = True  # whether one's own later moves are careful ones
 
@@ -120,7 +119,7 @@ def batch_of(name: str) -> Callable[..., None]:
             n = unpack(dealt.stock, spare)
             shuffle(spare, n, rng)
             for seat in range(view.players):
-                kinds[seat] = far[OWN] if seat == view.turn else below(rng, 1000) < far[TRUST]
+                kinds[seat] = far[OWN] if seat == view.turn else GREEDY
             left = moves
             while left:
                 move = nth(left, 0)
@@ -154,7 +153,7 @@ class Search:
         past = past if plan.hunches else ()
         told = memory(past, model.notice, model.turns, view.turn)
         plies = self._plies() if plan.plies < 0 else plan.plies
-        far = [plies, model.mark(view), plan.trust, int(plan.careful)]
+        far = [plies, model.mark(view), int(plan.careful)]
         parts = [
             [0] * ROOM,
             [0] * ROOM,
@@ -199,10 +198,12 @@ class Search:
             deals = min(deals, plan.deals - done) if plan.deals else deals
             self.on(deals, rng)
             done += deals
-            spent = 1000 * (clock() - began)
-            if plan.milliseconds and spent + spent * deals / done > plan.milliseconds:
-                break
             deals = min(2 * deals, MOST_DEALS, max(LEAST, done)) if self.fast else deals
+            if plan.milliseconds:
+                spent = max(1000 * (clock() - began), 1e-6)
+                deals = min(deals, int(done * (plan.milliseconds / spent - 1)))  # that there is still time for
+                if deals < 1:
+                    break
         return self.thoughts()
 
     def choice(self, rng: Numbers, thoughts: Sequence[Thought]) -> int:

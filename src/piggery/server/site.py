@@ -20,10 +20,11 @@ from starlette.status import HTTP_200_OK
 from ..words import LANGUAGES
 
 HERE = Path(__file__).parent.parent
+SOURCE = (".py", ".json", ".jsonl")
 BUILT = HERE / "web"
 NOT_IN_A_BROWSER = {
     "server", "web", "sim", "lab", "tui", "cli.py", "client.py", "plain.py", "saves.py", "session.py", "start.py",
-    "verify.py", "wanted.py", "__main__.py", "commands", "__pycache__",
+    "verify.py", "wanted.py", "__main__.py", "commands", "__pycache__", ".explained",
 }  # fmt: skip
 LASTING = "public, max-age=31536000, immutable"
 MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".mp3": "audio/mpeg",
@@ -122,6 +123,6 @@ def engine() -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(HERE.rglob("*")):
             inside = path.relative_to(HERE)
-            if path.suffix in (".py", ".json", ".jsonl") and not NOT_IN_A_BROWSER & set(inside.parts):
+            if path.suffix in SOURCE and not NOT_IN_A_BROWSER & {*inside.parts, *path.suffixes}:
                 archive.writestr(zipfile.ZipInfo(f"piggery/{inside.as_posix()}"), path.read_bytes())
     return packed.getvalue()

@@ -16,7 +16,7 @@ from .. import wire
 from ..asks import Luck
 from ..bots.levels import thinks
 from ..bots.search import MODELS, is_compiled, warm
-from ..compiled import available
+from ..compiled import available, kept
 from ..errors import Refused
 from ..hints import Riddle
 from ..kernel import Numbers, bits, generator
@@ -91,8 +91,8 @@ class Thinkers:
         return max(LEAST, whole * min(1.0, self.workers / crowd))
 
     async def get_ready(self) -> None:
-        """Have everything compiled elsewhere, then take it from the cache."""
-        if not available():
+        """Have everything compiled elsewhere, then take it from the cache; without one it would be compiled here."""
+        if not available() or not kept():
             log.info("interpreted")
             return
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piggery.bots.warm")

@@ -4,7 +4,6 @@ A match is a set of bots round one table. Every deal is played from every seatin
 next deal with other neighbours, so that neither the cards nor the seats favour anybody.
 """
 
-import atexit
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
+from multiprocessing.util import Finalize
 from random import Random
 from typing import NamedTuple
 
@@ -158,7 +158,7 @@ class Arena:
 
 
 def _prepare(game: str) -> None:
-    atexit.register(_close)
+    Finalize(None, _close, exitpriority=10)  # a worker that was forked runs no `atexit`
     if game:
         warm(game)
 

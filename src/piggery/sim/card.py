@@ -102,7 +102,7 @@ class Said:
             return self("dataset.flat", n=tries)
         if bot not in LEVELS:
             return self(SIMPLE[bot])
-        about = self(f"level.{bot}.about")
+        about = self(f"level.{bot}.about.{self.terms.game}")
         return f"{about} {self('dataset.deals', n=self.terms.deals)}" if thinks(self.terms.game, bot) else about
 
     def rules(self) -> Iterator[str]:

@@ -24,9 +24,10 @@ def ratings(tables: Iterable[Table]) -> list[Rating]:
     model = _model()
     played = list(tables)
     found: dict[str, Any] = {name: model.rating(name=name) for table in played for name in table.seats}
-    Random(0).shuffle(played)  # noqa: S311  # a model that learns as it goes should not meet all of one match first
+    luck = Random(0)  # noqa: S311
+    luck.shuffle(played)  # a model that learns as it goes should not meet all of one match first
     for table in played:
-        _rate(model, found, table)
+        _rate(model, found, table, luck)
     mean = sum(rating.mu for rating in found.values()) / max(1, len(found))
     scale = SPREAD / model.beta / sqrt(max((len(set(table.seats)) for table in played), default=1))
     rated = [Rating(n, START + scale * (r.mu - mean), 1.96 * scale * r.sigma) for n, r in found.items()]
@@ -38,15 +39,15 @@ def check_extra() -> None:
     _model()
 
 
-def _rate(model: Any, found: dict[str, Any], table: Table) -> None:
-    """One game. A bot that sits there twice is counted once, by its better seat."""
-    best = {
-        name: max(s for seat, s in zip(table.seats, table.scores, strict=True) if seat == name) for name in table.seats
-    }
-    if len(best) < 2:
+def _rate(model: Any, found: dict[str, Any], table: Table, luck: Random) -> None:
+    """One game. A bot that sits there twice is counted once, by either seat: the better one would flatter it."""
+    places = list(zip(table.seats, table.scores, strict=True))
+    luck.shuffle(places)
+    scores = dict(places)
+    if len(scores) < 2:
         return
-    rated = model.rate([[found[name]] for name in best], scores=list(best.values()))
-    for name, (rating,) in zip(best, rated, strict=True):
+    rated = model.rate([[found[name]] for name in scores], scores=list(scores.values()))
+    for name, (rating,) in zip(scores, rated, strict=True):
         found[name] = rating
 
 

@@ -29,11 +29,6 @@ class Account(NamedTuple):
     best: int  # … that were the best
     good: int  # … or about as good
 
-    @property
-    def mean(self) -> float:
-        """The loss of a choice."""
-        return self.lost / self.choices if self.choices else 0.0
-
 
 class Summary(NamedTuple):
     seats: tuple[Account, ...]

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from ..bags import many
 from ..bots.coach import countable
-from ..bots.search import Past, Plan, Thought
+from ..bots.pig10_model import usual
+from ..bots.search import Past, Plan, Search, Thought
 from ..errors import BadRecord
 from ..kernel import Numbers, bits, generator
 from ..record import Ply, Record, replay
@@ -45,7 +46,6 @@ class Note(NamedTuple):
     errors: tuple[float, ...]  # half of the 95 % intervals of `before`
     round: int  # how many rounds were over
     told: tuple[Line, ...]  # what everybody saw
-    said: Line  # the move in a word
     better: Line  # the best move in a word
     exact: bool = False  # worked out to the last card, not searched
 
@@ -118,6 +118,8 @@ def _note(record: Record, decision: Decision, found: Public, plan: Plan, rng: Nu
     thoughts, rows = _thoughts(rules, seen, decision.past, plan, rng)
     best = _best(thoughts, move)
     loss, error = _loss(thoughts, best, move)
+    if loss > error and liked(rules, seen, decision.past, move, rng):
+        best, loss, error = move, 0.0, 0.0
     certain = loss > error
     return Note(
         ply=ply.number,
@@ -135,7 +137,6 @@ def _note(record: Record, decision: Decision, found: Public, plan: Plan, rng: Nu
         errors=found.errors,
         round=rules.rounds_over(ply.before),
         told=_told(record, ply),
-        said=phrase(rules, seen, move, record.names),
         better=phrase(rules, seen, best, record.names),
         exact=bool(thoughts) and countable(rules, seen),
     )
@@ -157,6 +158,13 @@ def _thoughts(
         return worked_out(seen)
     everyone = Everyone(rules, seen, past, plan)
     return tuple(everyone.run(rng)), everyone.rows()
+
+
+def liked(rules: Rules, seen: Any, past: Sequence[Past], move: int, rng: Numbers) -> bool:
+    """Whether the coach would advise the move without a search, where that was learned by many games."""
+    if rules.name != "pig10" or not usual(seen) or countable(rules, seen):
+        return False
+    return Search(rules, seen, past).favourite(rng) == move
 
 
 def _best(thoughts: Sequence[Thought], move: int) -> int:

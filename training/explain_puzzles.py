@@ -1,0 +1,24 @@
+"""Writes what the coach says of every puzzle, in all languages, beside the puzzles: for those who have no Piggery.
+
+PYTHONPATH=src python training/explain_puzzles.py
+"""
+
+import json
+
+from piggery.games import GAMES
+from piggery.study.puzzles import FOLDER, explained, puzzles
+from piggery.words import LANGUAGES
+
+
+def main() -> None:
+    for game in GAMES:
+        rows = [
+            {"id": one.id} | {language: explained(one, language) for language in LANGUAGES} for one in puzzles(game)
+        ]
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        (FOLDER / f"{game}.explained.jsonl").write_text(text, encoding="utf-8")
+        print(f"{len(rows)} puzzles of {game}")
+
+
+if __name__ == "__main__":
+    main()
