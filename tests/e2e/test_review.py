@@ -53,7 +53,7 @@ async def test_a_game_is_reviewed_and_a_turning_point_leads_to_the_table(at: Sce
     await expect(turned).to_have_attribute("aria-current", "step")
     worth = device.at(".said .verdict")
     await expect(worth).to_contain_text(device.say("review.blunder"))
-    await expect(worth).to_contain_text("Better: a 3: “eight”.")
+    await expect(worth).to_contain_text("Better: a 3, “eight”.")
     assert await device.unsaid() == []
 
 
