@@ -12,35 +12,19 @@ import json
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from browsers import NoBrowser, browser
 from piggery.bots.levels import LEVELS
+from piggery.games import GAMES
 from servers import Server
+from workers import in_worker
 
 BAR = 500.0  # milliseconds
 PATIENCE = 3600_000.0
-WORKER = """async ([base, code]) => {
-  const files = await (await fetch(base + "files.json")).json();
-  const text = `import { loadPyodide } from "${base}pyodide.mjs";
-    onmessage = async ({ data }) => {
-      const python = await loadPyodide({ indexURL: "${base}", lockFileContents: data.files.lock });
-      for (const name of data.files.packages)
-        python.unpackArchive(await (await fetch("${base}" + name)).arrayBuffer(), "zip", { extractDir: "/here" });
-      postMessage(python.runPython("import sys; sys.path.insert(0, '/here')\\\\n" + data.code));
-    };`;
-  const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
-  return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.onerror = (event) => reject(event.message);
-    worker.onunhandledrejection = (event) => reject(event.reason);
-    worker.postMessage({ files, code });
-  });
-}"""
-GAMES = """
+PLAY = """
 import json, time
 from random import Random
 from piggery.bots.levels import player
@@ -73,22 +57,21 @@ async def measured(games: int, only: str) -> list[tuple[str, str, int, list[floa
                 page = await (await opened.new_context(bypass_csp=True, service_workers="block")).new_page()
                 page.set_default_timeout(PATIENCE)
                 await page.goto(server.url)
-                base = f"{server.url}/engine/{await page.evaluate('document.documentElement.dataset.version')}/"
                 for game, level, players in wanted(only):
-                    code = GAMES % {"game": game, "level": level, "players": players, "games": games}
-                    rows.append((game, level, players, json.loads(await page.evaluate(WORKER, [base, code]))))
+                    code = PLAY % {"game": game, "level": level, "players": players, "games": games}
+                    _, times = await in_worker(page, server.url, code)
+                    rows.append((game, level, players, json.loads(times)))
         finally:
             server.stop()
     return rows
 
 
 def wanted(only: str) -> list[tuple[str, str, int]]:
-    most: dict[str, Any] = {"pig10": 8, "truie": 6}
     return [
         (game, name, players)
         for name, level in LEVELS.items()
         for game in level.games
-        for players in (2, 4, most[game])
+        for players in (2, 4, GAMES[game].seats[-1])
         if only in name
     ]
 

@@ -21,6 +21,7 @@ from rich.table import Table
 
 from browsers import NoBrowser, browser
 from servers import Server
+from workers import in_worker
 
 PATIENCE = 60_000.0
 CALM = 3000.0  # milliseconds until the cards are dealt and the engine has loaded
@@ -31,21 +32,6 @@ ENGINE = """() => {
   const [woken] = performance.getEntriesByName("engine-woken");
   const [ready] = performance.getEntriesByName("engine-ready");
   return ready ? ready.startTime - woken.startTime : 0;
-}"""
-BARE = """async (base) => {
-  const lock = (await (await fetch(base + "files.json")).json()).lock;
-  const code = `import { loadPyodide } from "${base}pyodide.mjs";
-    onmessage = async ({ data }) => {
-      const began = performance.now();
-      await loadPyodide({ indexURL: "${base}", lockFileContents: data });
-      postMessage(performance.now() - began);
-    };`;
-  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
-  return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.onerror = (event) => reject(event.message);
-    worker.postMessage(lock);
-  });
 }"""
 WATCH = """() => {
   window.slowest = 0;
@@ -109,8 +95,7 @@ async def taps(page: Page) -> float:
 async def bare(opened: Browser, url: str) -> float:
     context, page = await fresh(opened, service_workers="block", bypass_csp=True)
     await page.goto(url)
-    version = await page.evaluate("document.documentElement.dataset.version")
-    found = float(await page.evaluate(BARE, f"{url}/engine/{version}/"))
+    found, _ = await in_worker(page, url)
     await context.close()
     return found
 

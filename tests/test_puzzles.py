@@ -127,7 +127,7 @@ def test_what_is_said_of_them_lies_beside_them_in_every_language(every: tuple[Pu
     """If not: python training/explain_puzzles.py"""
     text = (FOLDER / f"{every[0].game}.explained.jsonl").read_text(encoding="utf-8")
     for one, row in zip(every, map(json.loads, text.splitlines()), strict=True):
-        assert row == {"id": one.id} | {language: explained(one, language) for language in LANGUAGES}
+        assert row == {"id": one.id} | {language: explained(one, BOT_NAMES, language) for language in LANGUAGES}
 
 
 def test_the_files_are_small_and_free() -> None:

@@ -6,6 +6,7 @@ PYTHONPATH=src python training/explain_puzzles.py
 import json
 
 from piggery.games import GAMES
+from piggery.names import BOT_NAMES
 from piggery.study.puzzles import FOLDER, explained, puzzles
 from piggery.words import LANGUAGES
 
@@ -13,7 +14,8 @@ from piggery.words import LANGUAGES
 def main() -> None:
     for game in GAMES:
         rows = [
-            {"id": one.id} | {language: explained(one, language) for language in LANGUAGES} for one in puzzles(game)
+            {"id": one.id} | {language: explained(one, BOT_NAMES, language) for language in LANGUAGES}
+            for one in puzzles(game)
         ]
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
         (FOLDER / f"{game}.explained.jsonl").write_text(text, encoding="utf-8")

@@ -4,7 +4,7 @@ A search says which move is best; the reasons are worked out from the position, 
 most from the next is given. Odds are counted exactly. Nothing is looked at that the seat to move cannot see.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..bags import many
@@ -19,7 +19,6 @@ from .reasons import Reason, weightiest
 from .search import Past, Plan, Search, Thought
 
 PLAN = Plan(milliseconds=1000)
-TOLD = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that say what an idea has said
 CLOSE = 0.01  # chances, and errors, that make no difference to a child
 
 Names = Sequence[str]
@@ -36,13 +35,14 @@ class Voice(NamedTuple):
     compare: Callable[[Any, int, int, Names], Iterator[Reason]]
     light: float  # a reason that weighs no more is not given
     weighty: float  # moves that are set apart by such a reason are not called equal
+    told: Mapping[str, str]  # reasons that say no more than an idea, by their keys
 
     def reasons(self, view: Any, best: int, other: int, names: Names) -> list[Reason]:
         return weightiest(self.compare(view, best, other, names), self.light)
 
 
 def _voice(game: Any) -> Voice:
-    return Voice(game.phrase, game.nudge, game.ideas, game.caution, game.compare, game.LIGHT, game.WEIGHTY)
+    return Voice(game.phrase, game.nudge, game.ideas, game.caution, game.compare, game.LIGHT, game.WEIGHTY, game.TOLD)
 
 
 VOICES = {"pig10": _voice(coach_pig10), "truie": _voice(coach_truie)}
@@ -71,7 +71,7 @@ def hint(
     reasons = [
         reason
         for reason in why(rules, seen, thoughts, names)
-        if reason not in ideas and TOLD.get(reason.key) not in said
+        if reason not in ideas and voice.told.get(reason.key) not in said
     ]
     tip = line("coach.tip", move=voice.phrase(seen, move, names))
     return Hint(

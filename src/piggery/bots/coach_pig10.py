@@ -23,6 +23,7 @@ LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
 USEFUL = 200  # thousandths of a card
 HOPEFUL = Fraction(1, 10)  # a trap worth a word
 LIGHT, WEIGHTY = 0.0, 1.0  # cards
+TOLD: dict[str, str] = {}  # reasons that say no more than an idea
 OWN = {FROG: "coach.pig10.own_frog", PIGMAID: "coach.pig10.own_pigmaid"}
 
 

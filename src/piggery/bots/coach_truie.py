@@ -20,6 +20,7 @@ ALL_HEAPS = 3
 A_CARD = 6  # points that a card drawn costs, about
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
 LIGHT, WEIGHTY = 0.6, 3.0  # points
+TOLD = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that say no more than an idea
 
 
 class Turn(NamedTuple):

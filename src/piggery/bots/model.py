@@ -51,5 +51,6 @@ class Model:
     mind: Callable[[Any], Numbers]  # the careful mind for this view
     scale: Callable[[Any, int, Sequence[tuple[Any, int]]], Numbers]  # (view, plies, past): what `chance` counts with
     far: Callable[[Any, bool], int]  # (view, compiled): how many plies to play on at least
+    knows: Callable[[Any], bool]  # whether its favourite was learned by so many games that no playout may blame it
     near: Callable[[Any], bool]  # whether it is enough to look at one's own next turn
     mark: Callable[[Any], int]  # what `settled` is to remember of the view

@@ -141,6 +141,7 @@ MODEL = Model(
     mind=mind,
     scale=scale,
     far=far,
+    knows=usual,
     near=near,
     mark=lambda view: view.turn,
 )

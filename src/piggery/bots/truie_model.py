@@ -79,6 +79,7 @@ MODEL = Model(
     mind=mind,
     scale=lambda view, plies, past: [0],
     far=lambda view, compiled: FAR,
+    knows=lambda view: False,
     near=lambda view: False,
     mark=lambda view: view.round,
 )

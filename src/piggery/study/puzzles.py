@@ -29,7 +29,6 @@ from ..words import Line, line, say
 from .grades import HARDEST
 
 FOLDER = Path(__file__).parent.parent / "puzzles"
-NAMES = ("Ada", "Ben", "Cleo", "Dan")  # of the seats, where they have no others
 WEEK = 7
 DIGITS = 10_000  # as chances are stored
 STRIDES = (17, 19, 23, 1)  # of these, one has no divisor in common with the weeks: the days do not follow the file
@@ -181,10 +180,10 @@ def _wins(one: Puzzle, move: str) -> Line:
     return times(chance if one.exact else min(max(chance, Fraction(1, DIGITS)), 1 - Fraction(1, DIGITS)))
 
 
-def explained(one: Puzzle, language: str) -> dict[str, str]:
+def explained(one: Puzzle, names: Sequence[str], language: str) -> dict[str, str]:
     """What there is to say of a puzzle, for those who read it without Piggery: the position, a hint, the answer."""
     parts = {"position": situation, "hint": nudge, "answer": solution}
-    return {name: "\n".join(say(said, language) for said in part(one, NAMES)) for name, part in parts.items()}
+    return {name: "\n".join(say(said, language) for said in part(one, names)) for name, part in parts.items()}
 
 
 def nudge(one: Puzzle, names: Sequence[str]) -> list[Line]:

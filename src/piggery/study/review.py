@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from ..bags import many
 from ..bots.coach import countable
-from ..bots.pig10_model import usual
 from ..bots.search import Past, Plan, Search, Thought
 from ..errors import BadRecord
 from ..kernel import Numbers, bits, generator
@@ -162,9 +161,8 @@ def _thoughts(
 
 def liked(rules: Rules, seen: Any, past: Sequence[Past], move: int, rng: Numbers) -> bool:
     """Whether the coach would advise the move without a search, where that was learned by many games."""
-    if rules.name != "pig10" or not usual(seen) or countable(rules, seen):
-        return False
-    return Search(rules, seen, past).favourite(rng) == move
+    search = Search(rules, seen, past)
+    return search.model.knows(seen) and not countable(rules, seen) and search.favourite(rng) == move
 
 
 def _best(thoughts: Sequence[Thought], move: int) -> int:
