@@ -15,6 +15,7 @@ from piggery.words import Line, say
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 QUICK = Plan(deals=4)
+LONGEST = 350  # letters that a step of a hint may have: a small phone shows so many, and the cards
 
 
 def seen(position: str, **options: Any) -> tuple[Rules, Any]:

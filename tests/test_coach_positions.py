@@ -2,7 +2,7 @@
 
 import pytest
 
-from coaching import NAMES, hinted, positions, said
+from coaching import LONGEST, NAMES, hinted, positions, said
 from piggery.bags import members
 from piggery.bots.coach import hint, why, why_not_best
 from piggery.errors import CardsDue, GameOver, NotKnown
@@ -28,6 +28,7 @@ def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str) -> 
             for step in found.steps:
                 text = said(step, language)
                 assert text.strip()
+                assert len(text) <= LONGEST, text
                 assert not set(text) & set("{}[]")
 
 

@@ -1,8 +1,10 @@
 """Hints, told step by step to whoever is to move: on the server and on the device, by thumb and by keyboard."""
 
+import pytest
 from playwright.async_api import Locator, expect
 
-from devices import Device, Devices
+from coaching import LONGEST
+from devices import PHONE, Device, Devices
 from e2e.player import Player
 from e2e.round import pass_round
 from e2e.scenes import Scene
@@ -10,6 +12,8 @@ from e2e.tables import begun, first, with_bots
 from servers import Server
 
 PIGMAIDS = {"5": 15}
+SMALLEST = (320, 568)
+WORDY = ("Es war einmal ein kleines Schwein. " * 11)[:LONGEST]
 # Cards in the middle and in the hand that the hint hides, or that it has pushed out of sight.
 HIDDEN = """() => [...document.querySelectorAll(".middle .card, .hand button, .stock")].filter((card) => {
   const { left, right, top, bottom } = card.getBoundingClientRect();
@@ -63,16 +67,23 @@ async def test_a_nudge_then_the_idea_then_the_move_and_then_its_card_is_lifted_n
     await player.heard(story)
 
 
-async def test_a_hint_hides_no_card_on_a_small_phone(devices: Devices, server: Server) -> None:
-    for game, language in (("pig10", "de"), ("truie", "en"), ("truie", "fr")):
-        device = await devices.phone(language)
-        await begun(device, await with_bots(server, 3, game=game))
-        await device.tap(bulb(device))
-        for step in (1, 2, 3):
-            await told(device, step)
-            await device.settle()
-            assert await device.page.evaluate(HIDDEN) == [], (game, step)
-            await device.tap(device.button("page.hint_more")) if step < 3 else None
+@pytest.mark.parametrize(("game", "bots"), [("pig10", 1), ("pig10", 7), ("truie", 3), ("truie", 5)])
+async def test_a_hint_hides_no_card_on_a_small_phone(devices: Devices, server: Server, game: str, bots: int) -> None:
+    device = await devices.phone("de")
+    await begun(device, await with_bots(server, bots, game=game))
+    await device.tap(bulb(device))
+    for step in (1, 2, 3):
+        await told(device, step)
+        await device.settle()
+        assert await device.page.evaluate(HIDDEN) == [], step
+        await device.tap(device.button("page.hint_more")) if step < 3 else None
+    for width, height in (PHONE, SMALLEST):
+        await device.page.set_viewport_size({"width": width, "height": height})
+        await bubble(device).locator("span").first.evaluate("(words, text) => (words.textContent = text)", WORDY)
+        await device.page.locator("[data-field]").evaluate("(field) => field.scrollTo(0, field.scrollHeight)")
+        await device.settle()
+        assert await device.page.evaluate(HIDDEN) == [], (width, height)
+        await expect(bubble(device).locator(".main")).to_be_in_viewport(ratio=1)
 
 
 async def test_a_hint_is_gone_with_the_turn(at: Scene) -> None:

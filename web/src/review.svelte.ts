@@ -42,8 +42,10 @@ export class Review {
     this.failed = null;
     try {
       if (!this.notes.length) await this.#remember();
-      while (!this.done && this.#wanted) await this.#slice();
-      await this.#draw();
+      do {
+        while (!this.done && this.#wanted) await this.#slice();
+        await this.#draw();
+      } while (!this.done && this.#wanted); // somebody came back while it was drawn
     } catch (error) {
       this.failed = error;
     }

@@ -8,6 +8,7 @@ let kept: KeptReview | null = null;
 let looked: number[] = []; // from which plies on
 let drawn: string[] = [];
 let trouble = false;
+let meanwhile = (_: string) => {}; // what happens while the engine is at work
 
 function note(ply: number): Judged {
   const [chances, none] = [
@@ -55,11 +56,13 @@ vi.mock("../src/door", () => ({
   look: (_: string, since: number): Promise<Looked> => {
     if (trouble) return Promise.reject(new Error("the engine is gone"));
     looked.push(since);
+    meanwhile(`looking from ${since}`);
     const ply = Math.max(1, since);
     return Promise.resolve({ notes: [note(ply), note(ply + 1)], of: MOVES, done: ply + 1 === MOVES });
   },
   sumUp: (_: string, notes: Judged[], narrow: boolean) => {
     drawn.push(`${notes.length} ${narrow}`);
+    meanwhile(`drawing ${notes.length}`);
     return Promise.resolve(summed());
   },
 }));
@@ -69,6 +72,7 @@ beforeEach(() => {
   looked = [];
   drawn = [];
   trouble = false;
+  meanwhile = () => {};
 });
 
 const plies = (review: Review) => review.notes.map(({ ply }) => ply);
@@ -112,6 +116,18 @@ describe("a review", () => {
     expect(plies(again)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(looked.filter((since) => since === 0)).toHaveLength(1);
     expect(many).toBeLessThan(MOVES);
+  });
+
+  it("goes on for whoever comes back while the last picture is drawn", async () => {
+    const review = new Review("game");
+    meanwhile = (what) => {
+      if (what === "looking from 3") review.leave();
+      if (what === "drawing 4") void review.run();
+    };
+    review.show(true);
+    await review.run();
+    expect(drawn).toContain("4 true");
+    expect(review.done).toBe(true);
   });
 
   it("goes on after a trouble, with what it had", async () => {
