@@ -287,6 +287,24 @@ def test_a_puzzle_is_played_in_the_terminal(home: Path) -> None:
     assert (home / "puzzles.txt").read_text(encoding="utf-8") == "pig10 1\n"
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "H,S,N,Q"),
+        ("en", "Hint,show me,next,leave"),
+        ("fr", "indice,solution,suivante,quitter"),
+        ("de", "Tipp,Lösung,nächstes,Ende"),
+        ("it", "aiuto,soluzione,prossimo,esci"),
+    ],
+)
+def test_wishes_may_be_typed_as_letters_or_words(home: Path, language: str, typed: str) -> None:
+    done = run("puzzle", "truie", "--language", language, typed=typed.replace(",", "\n") + "\n")
+    assert done.returncode == 0
+    assert done.stdout.count(say("puzzle.task", language)) == 3  # one is shown, one passed over, one left
+    assert done.stdout.count(say("puzzle.answer", language, move="|").partition("|")[0]) == 1
+    assert say("plain.no_choice", language, n="|").partition("|")[0] not in done.stdout
+
+
 def test_what_is_solved_is_not_asked_again(home: Path) -> None:
     first, second = of_grade("truie", 2)[:2]
     (home / "puzzles.txt").write_text(f"oink\ntruie {first.id}\n", encoding="utf-8")

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from playwright.async_api import expect
+
 from devices import HURRY, Device
 from e2e.player import Player
 from piggery.client import Player as Client
@@ -48,6 +50,7 @@ async def seated(device: Device, link: str) -> Player:
     """Somebody comes by a link and sits down."""
     await device.visit(link)
     await device.tap(device.button("page.sit"))
+    await expect(device.button("page.sit")).to_have_count(0)
     return Player(device)
 
 

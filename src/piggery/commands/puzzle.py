@@ -1,5 +1,6 @@
 """`piggery puzzle`: find the best move, one puzzle after the other, line by line."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..study.puzzles import Puzzle
+
+WISHES = re.compile(r"\b([hsnq]) ([^,)]+)")  # in the question: a letter, and what it does
 
 
 class Left(Exception):
@@ -107,17 +110,23 @@ class _Round:
         """What was typed, done; whether the puzzle is over with it."""
         from ..study.puzzles import nudge, solution
 
-        if typed == "q":
-            raise Left
-        if typed == "h":
-            self.say(*nudge(self.one, self.names))
-        elif typed == "s":
-            self.say(*solution(self.one, self.names))
-        elif (move := self._move(typed)) is not None:
+        if (move := self._move(typed)) is not None:
             return self._tried(move)
-        elif typed != "n":
+        wish = self._wish(typed)
+        if wish == "q":
+            raise Left
+        if wish == "h":
+            self.say(*nudge(self.one, self.names))
+        elif wish == "s":
+            self.say(*solution(self.one, self.names))
+        elif wish != "n":
             self.say(line("plain.no_choice", n=len(self.moves)))
-        return typed in ("s", "n")
+        return wish in ("s", "n")
+
+    def _wish(self, typed: str) -> str:
+        """The letter of what is wanted besides a move; or nothing, if it is neither that nor the word beside it."""
+        wishes = WISHES.findall(say("puzzle.ask", self.language))
+        return next((letter for letter, word in wishes if typed.casefold() in (letter, word.casefold())), "")
 
     def _move(self, typed: str) -> str | None:
         texts = [self.rules.move_text(self.state, move) for move in self.moves]
