@@ -10,9 +10,10 @@ from e2e.player import LONGEST, Player
 GIVEN = """() => document.querySelector(".cover button.main") || document.querySelector(".over a")
   || document.querySelector(".dock .status .mine")"""
 
-# What a move changes: who is to play, what lies there, how many cards are in the hand.
-PLACE = """() => [".cover h2", ".dock .status b", ".middle", ".over", ".grunt .left", ".hand"]
-  .map((what) => document.querySelector(what)?.textContent ?? "").join("|")"""
+# What a move changes: who is to play, what lies there, the hand, whether a grunt is due (its clock runs by itself).
+PLACE = """() => [".cover h2", ".dock .status b", ".middle", ".over", ".hand"]
+  .map((what) => document.querySelector(what)?.textContent)
+  .concat(document.querySelectorAll(".grunt .left").length).join("|")"""
 MOVED = f"(before) => ({PLACE})() !== before && !!({GIVEN})()"
 
 
