@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from browsers import installed
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 POLL = 0.05
 QUIET = {
     "services.settings.server": "data:,nothing",
