@@ -168,7 +168,11 @@ async def demanded(at: Scene, card: str, key: str) -> Device:
     player, host = await at.facing(laying(card), game="truie", deck={"1": 15, card: 15})
     await player.turn()
     me = host.latest.table.chairs[1].name if host.latest else ""
-    await expect(player.device.text(key, player=me, top=1)).to_be_visible()
+    demand = player.device.text(key, player=me, top=1)
+    while not await demand.count():  # the other one had no such card yet
+        await player.play()
+        await player.turn()
+    await expect(demand).to_be_visible()
     return player.device
 
 
