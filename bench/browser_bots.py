@@ -18,7 +18,7 @@ from rich.table import Table
 
 from browsers import NoBrowser, browser
 from piggery.bots.levels import LEVELS
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 from servers import Server
 from workers import in_worker
 
@@ -30,7 +30,7 @@ from random import Random
 from piggery.bots.levels import player
 from piggery.bots.play import play_game
 from piggery.browser import THINK
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 
 def timed(bot, times):
     def choose(view, legal, rng, past):

@@ -16,11 +16,12 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from piggery.bags import cards_in, members, one, size
 from piggery.bots.levels import player
-from piggery.games import GAMES, pig10
-from piggery.kernel import generator
-from piggery.rules import view
+from piggery.engine.bags import cards_in, members, one, size
+from piggery.engine.kernel import generator
+from piggery.games.contract import view
+from piggery.games.pig10 import rules as pig10
+from piggery.games.registry import GAMES
 
 RULES = GAMES["pig10"]
 

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from piggery.client import Player, open_table
-from piggery.wire import Settings, Start
+from piggery.table.wire import Settings, Start
 from servers import HOST, Server
 
 AT_ONCE = 8  # connections that send nonsense

@@ -15,10 +15,10 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
-from piggery.bags import cards_in
 from piggery.client import Player, open_table
-from piggery.record import load, replay
-from piggery.wire import Settings, Start, View
+from piggery.core.record import load, replay
+from piggery.engine.bags import cards_in
+from piggery.table.wire import Settings, Start, View
 from servers import Server
 
 PATIENCE = 40.0

@@ -18,15 +18,15 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from piggery.bags import MOST, has, members, unpack
 from piggery.bots.levels import player
 from piggery.bots.play import play_game
 from piggery.bots.quick import CHOICES, minds, quick_names
 from piggery.bots.search import shuffle, warm
-from piggery.compiled import compiled, numbers, record
-from piggery.games import GAMES
-from piggery.kernel import Numbers, below, generator
-from piggery.rules import start
+from piggery.engine.bags import MOST, has, members, unpack
+from piggery.engine.compiled import compiled, numbers, record
+from piggery.engine.kernel import Numbers, below, generator
+from piggery.games.contract import start
+from piggery.games.registry import GAMES
 
 CAP = 3000
 SLOW = 1000  # the strongest plays one game in so many

@@ -27,7 +27,7 @@ from rich.table import Table
 
 from browsers import NoBrowser, browser, phone
 from piggery.client import Player, open_table
-from piggery.wire import Settings, Start
+from piggery.table.wire import Settings, Start
 from piggery.words import say
 from servers import Server
 

@@ -14,12 +14,12 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from piggery.bags import many
 from piggery.bots.model import TO_THE_END
 from piggery.bots.play import draw
 from piggery.bots.search import MODELS, Plan, Search, warm
-from piggery.kernel import generator
-from piggery.rules import start, view
+from piggery.engine.bags import many
+from piggery.engine.kernel import generator
+from piggery.games.contract import start, view
 
 BAR = 400_000
 DEALS = 500

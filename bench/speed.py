@@ -17,7 +17,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.table import Table
 
-from piggery.compiled import available
+from piggery.engine.compiled import available
 from speeds import growth, ours, page
 from speeds.others import PEERS, Peer, Skipped, Visitor, cache_folder, environment
 from speeds.rows import SPEED_HEADING, VERDICT_HEADING, Row, speed_lines, verdict_lines, verdicts

@@ -5,10 +5,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from piggery.kernel import generator
-from piggery.session import Session
-from piggery.tui.app import PiggeryApp
-from piggery.wanted import Wanted
+from piggery.engine.kernel import generator
+from piggery.terminal.app import PiggeryApp
+from piggery.terminal.session import Session
+from piggery.terminal.wanted import Wanted
 
 HERE = Path(__file__).parent
 CELL = 12.2  # the width of a character in the picture

@@ -1,18 +1,18 @@
-"""Write docs/protocol.md from the types of `piggery.wire`: python docs/protocol.py"""
+"""Write docs/protocol.md from the types of `piggery.table.wire`: python docs/protocol.py"""
 
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from piggery import wire
 from piggery.server.limits import Limits
+from piggery.table import wire
 
 TARGET = Path(__file__).with_name("protocol.md")
 LIMITS = Limits()
 HEAD = f"""# The protocol
 
-<!-- Written by docs/protocol.py from src/piggery/wire.py: change those. -->
+<!-- Written by docs/protocol.py from src/piggery/table/wire.py: change those. -->
 
 People, bots and spectators speak the same messages: JSON text over a WebSocket at `/socket`. This is version
 {wire.PROTOCOL}. The client asks; the server answers with news.

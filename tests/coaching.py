@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from piggery.bags import cards_in, members
 from piggery.bots.coach import Hint, hint
 from piggery.bots.search import Plan, Thought
 from piggery.bots.simple import bot
-from piggery.games import GAMES
-from piggery.kernel import below, generator
-from piggery.notation import parse_position
-from piggery.rules import Rules, parse_move, start, view
+from piggery.core.notation import parse_position
+from piggery.engine.bags import cards_in, members
+from piggery.engine.kernel import below, generator
+from piggery.games.contract import Rules, parse_move, start, view
+from piggery.games.registry import GAMES
 from piggery.words import Line, say
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]

@@ -24,7 +24,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def needs_numba() -> None:
-    from piggery.compiled import available
+    from piggery.engine.compiled import available
 
     if not available():
         pytest.skip("NUMBA IS NOT HERE: the compiled rules are not tested")

@@ -3,12 +3,12 @@
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from piggery.session import Session
-from piggery.tui.app import PiggeryApp
-from piggery.tui.cards import Card
-from piggery.tui.screens import HandOver, Scores
-from piggery.tui.table import Table
-from piggery.wanted import Wanted
+from piggery.terminal.app import PiggeryApp
+from piggery.terminal.cards import Card
+from piggery.terminal.screens import HandOver, Scores
+from piggery.terminal.session import Session
+from piggery.terminal.table import Table
+from piggery.terminal.wanted import Wanted
 
 SMALL = (80, 24)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from piggery import compiled
+from piggery.engine import compiled
 from piggery.sim import dataset
 
 SOURCE = Path(__file__).parent.parent / "src"

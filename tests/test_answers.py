@@ -7,16 +7,16 @@ import msgspec
 import pytest
 
 from house import House
-from piggery.answers import answer
+from piggery.answers.answers import answer
+from piggery.answers.lessons import LESSONS
+from piggery.answers.questions import Count, Hand, Lesson, Questions, Replay
 from piggery.bots.simple import bot
+from piggery.core.game import Game, new_game
+from piggery.core.record import Record, dump, final
+from piggery.engine.kernel import generator
 from piggery.errors import BadCard, BadRecord, PiggeryError
-from piggery.game import Game, new_game
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.lessons import LESSONS
-from piggery.questions import Count, Hand, Lesson, Questions, Replay
-from piggery.record import Record, dump, final
-from piggery.rules import scores
+from piggery.games.contract import scores
+from piggery.games.registry import GAMES
 from piggery.words import LANGUAGES, say
 
 

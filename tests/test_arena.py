@@ -15,12 +15,12 @@ from piggery.bots.levels import ladder, player
 from piggery.bots.outside import ENDED, ILLEGAL, LATE, Conduct, Outside, question
 from piggery.bots.play import play_game
 from piggery.bots.search import shuffle
-from piggery.commands.arena import conduct_told, names_in
+from piggery.cli.arena import conduct_told, names_in
+from piggery.core.notation import parse_position
+from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import view
+from piggery.games.contract import view
+from piggery.games.registry import GAMES
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena, Deal, Match, Table, matches
 from piggery.sim.deals import SEATS, dream, order_of, play_deals

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from house import House, house
-from piggery.identity import key_of
+from piggery.table.identity import key_of
 
 
 def my_turn(view: dict[str, Any]) -> bool:

@@ -3,15 +3,15 @@
 import pytest
 from hypothesis import given, settings
 
-from piggery.bags import count, members
 from piggery.bots.levels import player
 from piggery.bots.simple import NAMES, bot, shed
+from piggery.core.notation import parse_position
+from piggery.engine.bags import count, members
+from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games import GAMES
-from piggery.games.truie import DUNG
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import view
+from piggery.games.contract import view
+from piggery.games.registry import GAMES
+from piggery.games.truie.rules import DUNG
 from worlds import Setup, played, setups, swap
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from piggery.chance import Shuffled, Typed, commitment, fair, given, keyed, parse_cards
+from piggery.core.chance import Shuffled, Typed, commitment, fair, given, keyed, parse_cards
+from piggery.core.game import Game, new_game
+from piggery.core.record import Record, Seat, dump, load
+from piggery.core.verify import verify
 from piggery.errors import BadOption, BadRecord, PiggeryError
-from piggery.game import Game, new_game
-from piggery.games import GAMES
-from piggery.record import Record, Seat, dump, load
-from piggery.rules import options_of
-from piggery.verify import verify
+from piggery.games.contract import options_of
+from piggery.games.registry import GAMES
 
 SECRET = bytes(range(32))
 NONCES = ["oink", "größe"]

@@ -176,8 +176,8 @@ def test_simulate_prints_the_same_for_the_same_seed() -> None:
 
 
 def test_what_nobody_foresaw_is_one_line_too(tmp_path: Path) -> None:
-    broken = "import piggery.saves as s\ndef read(path): raise RuntimeError('boom')\ns.read = read\n"
-    script = f"{broken}import sys; sys.argv = ['piggery', 'replay', 'x']\nfrom piggery.cli import main; main()"
+    broken = "import piggery.terminal.saves as s\ndef read(path): raise RuntimeError('boom')\ns.read = read\n"
+    script = f"{broken}import sys; sys.argv = ['piggery', 'replay', 'x']\nfrom piggery.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
     )

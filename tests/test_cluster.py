@@ -15,7 +15,7 @@ import pytest
 
 import rays
 from piggery.errors import BadOption
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 from piggery.sim import cluster
 from piggery.sim.cluster import AHEAD, BUNDLE, PACKAGE, PLAYING, Cluster, Reply, followed, played, source
 from piggery.sim.play import BATCH, Match
@@ -38,12 +38,12 @@ def test_all_that_is_imported_to_play_is_part_of_the_source() -> None:
     env = os.environ | {"PYTHONPATH": str(SOURCE)}
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True, env=env)
     rooms = {(name + ".__init__").split(".")[1] for name in done.stdout.split() if name.partition(".")[0] == "piggery"}
-    assert {"compiled", "places", "sim"} < rooms <= PLAYING
+    assert {"engine", "games", "sim"} < rooms <= PLAYING
 
 
 def test_what_bots_have_learned_is_part_of_the_source() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in followed()}
-    assert {"bots/pig10_weights.json", "games/pig10.py", "places.py"} < names
+    assert {"games/pig10/weights.json", "games/pig10/rules.py", "engine/stack.py"} < names
     assert not any(name.startswith(("web/", "locale/")) for name in names)
 
 
@@ -218,7 +218,7 @@ def address() -> Iterator[str]:
 
 COUNTING = f"""
 import json, sys
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 from piggery.sim import cluster
 from piggery.sim.play import Match
 from piggery.sim.report import run, total

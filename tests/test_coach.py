@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from coaching import NAMES, QUICK, judged, said, seen
-from piggery.bags import members
 from piggery.bots import odds
 from piggery.bots.coach import hint, why, why_not_best
 from piggery.bots.search import Thought
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import parse_move, view
+from piggery.core.notation import parse_position
+from piggery.engine.bags import members
+from piggery.engine.kernel import generator
+from piggery.games.contract import parse_move, view
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 import pytest
 
 from coaching import LONGEST, NAMES, hinted, positions, said
-from piggery.bags import members
 from piggery.bots.coach import hint, why, why_not_best
+from piggery.core.notation import parse_position
+from piggery.engine.bags import members
+from piggery.engine.kernel import generator
 from piggery.errors import CardsDue, GameOver, NotKnown
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import view
+from piggery.games.contract import view
+from piggery.games.registry import GAMES
 from piggery.words import LANGUAGES
 from test_cli import fails, piggery
 from worlds import swap

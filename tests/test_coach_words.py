@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from coaching import NAMES, judged, positions, said, seen
-from piggery.bags import members
 from piggery.bots.coach import VOICES, why, why_not_best
 from piggery.bots.coach_cards import counted
-from piggery.games import GAMES
-from piggery.games.truie import DUNG, HOG
-from piggery.rules import parse_move, view
+from piggery.engine.bags import members
+from piggery.games.contract import parse_move, view
+from piggery.games.registry import GAMES
+from piggery.games.truie.rules import DUNG, HOG
 from piggery.study.puzzles import puzzles, solution
 from piggery.words import LANGUAGES, Line, say
 

@@ -16,15 +16,15 @@ from typing import Any
 
 import pytest
 
+from piggery.core.record import final, load
+from piggery.core.verify import verify
 from piggery.errors import BadOption
-from piggery.games import GAMES
-from piggery.record import final, load
-from piggery.rules import deck_of, scores
+from piggery.games.contract import deck_of, scores
+from piggery.games.registry import GAMES
 from piggery.sim import dataset
 from piggery.sim.card import FIELDS, card
 from piggery.sim.dataset import Made, card_path, records, write
 from piggery.sim.written import Scribe, Terms, checked
-from piggery.verify import verify
 from piggery.words import LANGUAGES, say
 from stops import SOURCE, Stopped, die, starts_and_is_interrupted, without_numba
 

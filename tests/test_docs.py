@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from piggery.games import GAMES
-from piggery.record import final, load
+from piggery.core.record import final, load
+from piggery.games.registry import GAMES
 from piggery.sim.written import Scribe, Terms, checked
 
 ROOT = Path(__file__).parent.parent
@@ -44,7 +44,7 @@ def test_the_readme_credits_authors_and_publishers() -> None:
 
 
 def test_the_readme_names_every_command() -> None:
-    from piggery.cli import app
+    from piggery.cli.main import app
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for command in app.registered_commands:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from fuzz import Nonsense, run
 from house import House
-from piggery.identity import key_of
+from piggery.table.identity import key_of
 from servers import Server
 
 

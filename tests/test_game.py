@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from piggery import Game, new_game
+from piggery.core.record import Record
+from piggery.core.verify import verify
 from piggery.errors import OutOfTurn
-from piggery.record import Record
-from piggery.verify import verify
 
 
 def test_a_move_that_cannot_be_stored_is_not_made() -> None:

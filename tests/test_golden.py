@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from piggery.compiled import compiled, numbers, record, unrecord
-from piggery.games import GAMES
-from piggery.kernel import Numbers
-from piggery.record import Record, final, load, replay
-from piggery.rules import Rules, parse_move
-from piggery.story import tell
-from piggery.verify import verify
+from piggery.core.record import Record, final, load, replay
+from piggery.core.story import tell
+from piggery.core.verify import verify
+from piggery.engine.compiled import compiled, numbers, record, unrecord
+from piggery.engine.kernel import Numbers
+from piggery.games.contract import Rules, parse_move
+from piggery.games.registry import GAMES
 from piggery.words import LANGUAGES, say
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from house import Guest, House
-from piggery import wire
-from piggery.asks import decide
-from piggery.hints import riddle
-from piggery.kernel import generator
-from piggery.news import encode
+from piggery.engine.kernel import generator
 from piggery.server import thinking
 from piggery.server.thinking import Thinkers
-from piggery.turns import Turn
+from piggery.table import wire
+from piggery.table.decisions import decide
+from piggery.table.hints import riddle
+from piggery.table.turns import Turn
+from piggery.table.views import encode
 from piggery.words import Line, say
 from test_browser import THREE, Tablet
 from test_thinking import ADA, LUCK, ONE_DEAL, Pool, follow, playing, pool_of, settled

@@ -9,8 +9,8 @@ from textual.widgets import RichLog
 
 from piggery.bots import coach
 from piggery.bots.search import Plan
-from piggery.tui.app import PiggeryApp
-from piggery.tui.table import Table
+from piggery.terminal.app import PiggeryApp
+from piggery.terminal.table import Table
 from piggery.words import say
 from pilots import SMALL, app_of, press_on, table_of, until_asked
 from test_plain import seated

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from house import House
-from piggery.record import load
-from piggery.verify import verify
+from piggery.core.record import load
+from piggery.core.verify import verify
 
 
 def over(view: dict[str, Any]) -> bool:

@@ -5,19 +5,21 @@ from threading import Event
 
 import pytest
 
-from piggery.bags import cards_in
+from piggery.engine.bags import cards_in
+from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games import GAMES as RULES
-from piggery.games.pig10 import ADD, SET, SUBTRACT
-from piggery.kernel import generator
-from piggery.lab import pig10, trial, truie
+from piggery.games.contract import deck_of
+from piggery.games.pig10 import counts as pig10
+from piggery.games.pig10.rules import ADD, SET, SUBTRACT
+from piggery.games.registry import GAMES as RULES
+from piggery.games.truie import counts as truie
 from piggery.lab import play as lab_play
+from piggery.lab import trial
 from piggery.lab.counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, TURNS, UNCLAIMED, WINS, WON
 from piggery.lab.measures import called, edge, saying, sum_of, turn_more, turns, wins, won, worth
 from piggery.lab.play import ROOM, Setting, pile_of, play
 from piggery.lab.tally import Tally, added, clear, difference, lead, student
 from piggery.lab.trial import BATCHES, Plan, run
-from piggery.rules import deck_of
 from piggery.sim.play import CAP
 from piggery.sim.summary import SHARE, Mean
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from piggery.commands.lab import lab
+from piggery.cli.lab import lab
 from piggery.errors import BadOption
 from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
 from piggery.lab import play as lab_play

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from piggery import after, moves
-from piggery.bags import cards_in, members, one, size
-from piggery.choices import moves_by_card
+from piggery.core.choices import moves_by_card
+from piggery.core.game import Game
+from piggery.core.notation import parse_position
+from piggery.core.record import Ply, dump, final, load, replay, sheet
+from piggery.engine.bags import cards_in, members, one, size
+from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
-from piggery.game import Game
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.record import Ply, dump, final, load, replay, sheet
-from piggery.rules import guess, legal_texts, parse_move, scores, view
+from piggery.games.contract import guess, legal_texts, parse_move, scores, view
+from piggery.games.registry import GAMES
 from worlds import Setup, any_move, played, setups, swap
 
 often = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -9,33 +9,33 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
-    "words", "errors", "kernel", "bags", "instructions", "places", "compiled", "rules", "games", "notation", "chance",
-    "record", "game", "__init__", "verify", "story", "choices", "bots", "study", "names", "identity", "wire",
-    "questions", "events", "table", "turns", "hints", "asks", "seen", "news", "live", "lessons", "answers",
-    "reviewing", "browser", "saves", "session", "wanted", "sim", "lab", "plain", "tui", "client", "server", "start",
-    "commands", "cli", "__main__",
+    "words", "errors", "engine", "games", "core", "__init__", "bots", "study", "table", "answers", "browser", "sim",
+    "lab", "terminal", "client", "server", "cli", "__main__",
 ]  # fmt: skip
+HALVES = {  # of a game: each part stands with the room that it is made for
+    "games": {"__init__", "rules", "view", "text"},
+    "bots": {"coach", "endings", "mind", "model", "value"},
+    "lab": {"counts", "specials"},
+}
 THIRD_PARTIES = {
-    "compiled": {"numba", "numpy"},
-    "wire": {"msgspec"},
-    "questions": {"msgspec"},
-    "reviewing": {"msgspec"},
+    "engine": {"numba", "numpy"},
+    "table": {"msgspec"},
+    "answers": {"msgspec"},
     "browser": {"msgspec"},
-    "events": {"msgspec"},
-    "news": {"msgspec"},
-    "live": {"msgspec"},
     "lab": {"matplotlib", "rich"},
     "sim": {"openskill", "rich"},
-    "tui": {"rich", "textual"},
+    "terminal": {"rich", "textual"},
     "client": {"msgspec", "websockets"},
     "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn"},
-    "commands": {"rich", "typer"},
-    "cli": {"typer"},
+    "cli": {"rich", "typer"},
 }
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))
 
 
 def room(path: Path) -> str:
+    """Where a module stands; a part of a game stands with those who use it."""
+    if path.parts[0] == "games" and len(path.parts) > 2:
+        return next(room for room, parts in HALVES.items() if path.stem in parts)
     return path.parts[0].removesuffix(".py")
 
 
@@ -48,9 +48,19 @@ def imports(path: Path) -> tuple[set[str], set[str]]:
             outside |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and not node.level:
             outside.add((node.module or "").partition(".")[0])
-        elif isinstance(node, ast.ImportFrom) and node.level == depth:
-            ours |= {node.module.partition(".")[0]} if node.module else {alias.name for alias in node.names}
-    return {name if name in ORDER else "__init__" for name in ours}, outside
+        elif isinstance(node, ast.ImportFrom):
+            base = list(path.parts[: depth - node.level]) + (node.module.split(".") if node.module else [])
+            ours |= {_room_of([*base, alias.name]) for alias in node.names}
+    return ours, outside
+
+
+def _room_of(dotted: list[str]) -> str:
+    """The room of the module that an import names; a name in a module is found with that module."""
+    for parts in (dotted, dotted[:-1]):
+        for path in (Path(*parts).with_suffix(".py"), Path(*parts, "__init__.py")) if parts else ():
+            if (SOURCE / path).exists():
+                return room(path)
+    return "__init__"
 
 
 def test_every_module_has_its_place() -> None:
@@ -87,7 +97,7 @@ class Wall:
         if name.partition(".")[0] not in sys.stdlib_module_names | {"piggery"}:
             raise ImportError(name)
 sys.meta_path.insert(0, Wall())
-import piggery, piggery.record, piggery.chance, piggery.game, piggery.story, piggery.bots.simple, piggery.session
+import piggery, piggery.core.verify, piggery.core.story, piggery.bots.simple, piggery.terminal.session
 assert piggery.moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72") == ["3=10", "3=3", "4=11", "9=16"]
 """
     subprocess.run(

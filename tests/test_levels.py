@@ -6,17 +6,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from piggery.bags import members
-from piggery.bots import pig10_mind, truie_mind
 from piggery.bots.levels import LEVELS, check_level, ladder, names, nearest, player, playouts, thinks
 from piggery.bots.minds import PIG10, TRUIE, pig10, truie
 from piggery.bots.play import play_game
 from piggery.bots.search import Past, Plan, Search
+from piggery.core.notation import parse_position
+from piggery.engine.bags import members
+from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import view
+from piggery.games.contract import view
+from piggery.games.pig10 import mind as pig10_mind
+from piggery.games.registry import GAMES
+from piggery.games.truie import mind as truie_mind
 from worlds import Setup, played, setups, swap
 
 EVERY = [(game, name) for game in GAMES for name in names(game)]

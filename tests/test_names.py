@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from piggery.names import BOT_NAMES, _words, bot_name, fresh_name
-from piggery.record import LONGEST_NAME
+from piggery.core.record import LONGEST_NAME
+from piggery.table.names import BOT_NAMES, _words, bot_name, fresh_name
 from piggery.words import LANGUAGES
 
 

@@ -13,15 +13,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from piggery.bags import cards_in, many, nth, one
-from piggery.bots import coach, endings
+from piggery.bots import coach
 from piggery.bots.levels import Player, names, player, thinks
 from piggery.bots.play import draw
 from piggery.bots.search import Past, Plan, Search, remembered
 from piggery.bots.simple import bot
-from piggery.games import GAMES
-from piggery.kernel import Numbers, generator
-from piggery.rules import Rules, start, view
+from piggery.engine.bags import cards_in, many, nth, one
+from piggery.engine.kernel import Numbers, generator
+from piggery.games.contract import Rules, start, view
+from piggery.games.pig10 import endings
+from piggery.games.registry import GAMES
 
 PLAYERS = {"pig10": (2, 3, 5, 8), "truie": (2, 3, 6)}
 PLIES = {"pig10": 80, "truie": 120}

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from coaching import seen
-from piggery.bags import cards_in, members
 from piggery.bots import odds
-from piggery.rules import Rules, parse_move
+from piggery.engine.bags import cards_in, members
+from piggery.games.contract import Rules, parse_move
 from piggery.words import say
 
 

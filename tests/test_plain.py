@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from piggery.games import GAMES
-from piggery.plain import Plain
-from piggery.record import Record, Seat
-from piggery.rules import options_of
-from piggery.session import Session
+from piggery.core.record import Record, Seat
+from piggery.games.contract import options_of
+from piggery.games.registry import GAMES
+from piggery.terminal.plain import Plain
+from piggery.terminal.session import Session
 from piggery.words import LANGUAGES
 
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kills import run
 from piggery.client import Player, open_table, seen
-from piggery.wire import Settings, Start
+from piggery.table.wire import Settings, Start
 from servers import HOST, Server
 from test_store import emptied
 

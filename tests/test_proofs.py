@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from house import Guest, House, house
-from piggery import events, wire
-from piggery.asks import Luck, opening
-from piggery.chance import starter
+from piggery.core.chance import starter
 from piggery.errors import Refused
-from piggery.live import Live
 from piggery.server.limits import Limits
-from piggery.table import Entry
+from piggery.table import events, wire
+from piggery.table.decisions import Luck, opening
+from piggery.table.host import Live
+from piggery.table.state import Entry
 from test_table_machine import Guest as Reader
 from test_table_machine import Memory, Silent
 
@@ -160,7 +160,7 @@ def _drawn(told: dict[str, Any]) -> list[Any]:
 
 
 async def test_a_read_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    from piggery import live as live_module
+    from piggery.table import host as live_module
 
     monkeypatch.setattr(live_module, "AGAIN", 0.001)
     world = await World().loaded()

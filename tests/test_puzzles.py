@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from piggery.answers import answer
+from piggery.answers.answers import answer
+from piggery.answers.questions import Puzzle as Asked
 from piggery.bots.coach import good
 from piggery.bots.search import Plan, Search
+from piggery.core.notation import moves, parse_position
+from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.names import BOT_NAMES
-from piggery.notation import moves, parse_position
-from piggery.questions import Puzzle as Asked
-from piggery.rules import parse_move, view
+from piggery.games.contract import parse_move, view
+from piggery.games.registry import GAMES
 from piggery.study import puzzles
 from piggery.study.grades import HARDEST, Sums, Thinking, grading
 from piggery.study.puzzles import Puzzle, daily, explained, nudge, of_grade, puzzle, situation, tried
+from piggery.table.names import BOT_NAMES
 from piggery.words import LANGUAGES, Line, say
 from test_cli import piggery as run
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from piggery.core.game import Game
+from piggery.core.record import Record, Seat, dump, final, load, sheet
 from piggery.errors import BadOption, BadRecord, PiggeryError
-from piggery.game import Game
-from piggery.games import GAMES
-from piggery.record import Record, Seat, dump, final, load, sheet
-from piggery.rules import scores
-from piggery.saves import new_path, read, save
-from piggery.session import last_left
+from piggery.games.contract import scores
+from piggery.games.registry import GAMES
+from piggery.terminal.saves import new_path, read, save
+from piggery.terminal.session import last_left
 
 GOLDEN = Path(__file__).parent / "golden"
 SEAT = "a name has 1 to 40 printable characters, and a seat has a name and a player"

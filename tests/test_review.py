@@ -8,16 +8,17 @@ from statistics import NormalDist
 
 import pytest
 
-from piggery.bots import coach, endings
-from piggery.bots.endings import LEAD
+from piggery.bots import coach
 from piggery.bots.model import CERTAIN
 from piggery.bots.search import Plan
+from piggery.core.notation import parse_position
+from piggery.core.record import Record, Seat, final, load
+from piggery.engine.kernel import generator
 from piggery.errors import BadRecord
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.record import Record, Seat, final, load
-from piggery.rules import deck_of, parse_move, scores, view
+from piggery.games.contract import deck_of, parse_move, scores, view
+from piggery.games.pig10 import endings
+from piggery.games.pig10.endings import LEAD
+from piggery.games.registry import GAMES
 from piggery.study import exact
 from piggery.study import review as reviews
 from piggery.study.account import Account, Summary, account, cards_part, errors_after, summary, turning_points

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piggery.record import dump
+from piggery.core.record import dump
 from piggery.words import say
 from test_cli import fails, piggery
 from test_review import PLIES, game, parsed

@@ -11,11 +11,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from piggery.answers.reviewing import (
+    FEWEST,
+    SEED,
+    Judged,
+    Looked,
+    Reviewing,
+    judged,
+    moves,
+    note_of,
+    plan,
+    sum_up,
+)
 from piggery.browser import Device
+from piggery.core.record import dump
+from piggery.engine.kernel import generator
 from piggery.errors import BadRecord
-from piggery.kernel import generator
-from piggery.record import dump
-from piggery.reviewing import FEWEST, SEED, Judged, Looked, Reviewing, judged, moves, note_of, plan, sum_up
 from piggery.study.account import summary
 from piggery.study.review import Note, review
 from piggery.study.telling import tell_note, tell_seat, tell_turning

@@ -3,10 +3,10 @@
 import pytest
 
 from piggery import PiggeryError, after, moves
-from piggery.games import GAMES
-from piggery.notation import parse_position
-from piggery.rules import copies_in, start
-from piggery.story import winners
+from piggery.core.notation import parse_position
+from piggery.core.story import winners
+from piggery.games.contract import copies_in, start
+from piggery.games.registry import GAMES
 from piggery.words import both, line
 
 RULES = GAMES["pig10"]

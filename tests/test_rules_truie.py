@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from piggery import PiggeryError, after, moves
-from piggery.games import GAMES
-from piggery.games.truie import worth
-from piggery.notation import parse_position
-from piggery.rules import card_of, copies_in, start
+from piggery.core.notation import parse_position
+from piggery.games.contract import card_of, copies_in, start
+from piggery.games.registry import GAMES
+from piggery.games.truie.rules import worth
 
 RULES = GAMES["truie"]
 

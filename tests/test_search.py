@@ -7,18 +7,20 @@ from typing import Any
 import pytest
 
 from endings import best, ending
-from piggery.bags import cards_in, count, members, size
-from piggery.bots import endings as last_cards
-from piggery.bots import pig10_model, search, truie_model
+from piggery.bots import search
 from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN
-from piggery.bots.pig10_value import KNOWN, LACKING
 from piggery.bots.search import MODELS, Past, Plan, Search, warm
-from piggery.compiled import available
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import parse_move, view
+from piggery.core.notation import parse_position
+from piggery.engine.bags import cards_in, count, members, size
+from piggery.engine.compiled import available
+from piggery.engine.kernel import generator
+from piggery.games.contract import parse_move, view
+from piggery.games.pig10 import endings as last_cards
+from piggery.games.pig10 import model as pig10_model
+from piggery.games.pig10.value import KNOWN, LACKING
+from piggery.games.truie import model as truie_model
 
 TEN = "pig10 3,4,9/?3 4,3 7 0 -/- ?72"  # a 3 makes ten
 OUT = "truie 3,5/?7 2 0 - 4:0 0/0 - ?62"  # 2 + 3 = 5, and the game is won

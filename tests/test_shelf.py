@@ -7,13 +7,13 @@ import pytest
 from typer.testing import CliRunner
 
 from house import house
-from piggery.cli import app
+from piggery.cli.main import app
+from piggery.core.record import load
+from piggery.core.verify import verify
 from piggery.errors import PiggeryError
-from piggery.record import load
 from piggery.server.config import Config
 from piggery.server.shelf import bring_in, export, rows, throw_away
 from piggery.server.store import SQLiteStore
-from piggery.verify import verify
 
 
 async def a_store(folder: Path) -> tuple[Config, str, str]:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from piggery import compiled
 from piggery.bots.simple import bot
+from piggery.engine import compiled
 from piggery.errors import BadOption
-from piggery.games import GAMES
-from piggery.rules import deck_of
+from piggery.games.contract import deck_of
+from piggery.games.registry import GAMES
 from piggery.sim.play import BATCH, SLICE, Match
 from piggery.sim.report import _patience, run, total
 from piggery.sim.stopping import stopping

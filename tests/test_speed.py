@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from peers.timing import tell
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 from piggery.sim.play import Match
 from speed import Notes, arguments, best, wanted
 from speeds import growth, ours, page

@@ -10,14 +10,14 @@ import asyncpg
 import pytest
 
 from piggery.errors import BadOption, Refused
-from piggery.live import Taken
 from piggery.server import postgres as postgres_module
 from piggery.server import store as sqlite_module
 from piggery.server.alone import only_server
 from piggery.server.lobby import HouseStore
 from piggery.server.postgres import PostgresBus, PostgresStore
 from piggery.server.store import SQLiteStore
-from piggery.table import Entry
+from piggery.table.host import Taken
+from piggery.table.state import Entry
 
 
 async def emptied(address: str) -> None:

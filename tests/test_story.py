@@ -1,9 +1,9 @@
 """What is told of a ply: true, whole, and only what the reader may know."""
 
-from piggery.notation import follow, parse_position
-from piggery.record import Ply, Record, Seat
-from piggery.rules import options_of
-from piggery.story import ALL, tell
+from piggery.core.notation import follow, parse_position
+from piggery.core.record import Ply, Record, Seat
+from piggery.core.story import ALL, tell
+from piggery.games.contract import options_of
 from piggery.words import say
 
 

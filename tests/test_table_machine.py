@@ -12,13 +12,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, rule
 
-from piggery import events, wire
-from piggery.asks import Luck, opening
+from piggery.core.record import PERSON
+from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
-from piggery.kernel import generator
-from piggery.live import Live, Taken
-from piggery.record import PERSON
-from piggery.table import Entry, Table
+from piggery.table import events, wire
+from piggery.table.decisions import Luck, opening
+from piggery.table.host import Live, Taken
+from piggery.table.state import Entry, Table
 
 CODE = "QXZ4BW"
 SEATS = st.integers(0, 7)

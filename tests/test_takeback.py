@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from house import House
-from piggery.chance import commitment
-from piggery.events import Moved, Opened, Sat, Sealed, Started, TakenBack
-from piggery.game import Game
-from piggery.notation import parse_position
-from piggery.record import Record
-from piggery.table import Table
-from piggery.wire import Settings
+from piggery.core.chance import commitment
+from piggery.core.game import Game
+from piggery.core.notation import parse_position
+from piggery.core.record import Record
+from piggery.table.events import Moved, Opened, Sat, Sealed, Started, TakenBack
+from piggery.table.state import Table
+from piggery.table.wire import Settings
 
 
 async def test_alone_with_bots_the_last_turn_can_be_taken_back(at_home: House) -> None:

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from house import House
-from piggery import wire
-from piggery.asks import Luck, Who, decide, opening
 from piggery.bots import search
-from piggery.compiled import available
+from piggery.engine.compiled import available
 from piggery.errors import Refused
-from piggery.events import Event
-from piggery.hints import riddle
 from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thinkers
-from piggery.table import Due, Table
-from piggery.turns import Turn, bot_turn
+from piggery.table import wire
+from piggery.table.decisions import Luck, Who, decide, opening
+from piggery.table.events import Event
+from piggery.table.hints import riddle
+from piggery.table.state import Due, Table
+from piggery.table.turns import Turn, bot_turn
 
 ADA = Who("ada", 0, True)
 LUCK = Luck()

@@ -6,11 +6,11 @@ import pytest
 from textual.geometry import Region
 from textual.widgets import Button, RichLog, Static
 
-from piggery.saves import read
-from piggery.session import last_left
-from piggery.tui.cards import Action, Card
-from piggery.tui.screens import HandOver, RulesScreen, Scores
-from piggery.tui.table import Table
+from piggery.terminal.cards import Action, Card
+from piggery.terminal.saves import read
+from piggery.terminal.screens import HandOver, RulesScreen, Scores
+from piggery.terminal.session import last_left
+from piggery.terminal.table import Table
 from piggery.words import LANGUAGES
 from pilots import SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
 

@@ -3,10 +3,10 @@
 import pytest
 from textual.widgets import Button, Input
 
-from piggery.session import last_left
-from piggery.tui.app import PiggeryApp
-from piggery.tui.screens import Setup
-from piggery.wanted import Wanted
+from piggery.terminal.app import PiggeryApp
+from piggery.terminal.screens import Setup
+from piggery.terminal.session import last_left
+from piggery.terminal.wanted import Wanted
 from pilots import SMALL, app_of, play_to_the_end, until_asked
 
 

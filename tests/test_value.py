@@ -2,8 +2,10 @@
 
 import pytest
 
-from piggery.bags import count, size
-from piggery.bots.pig10_value import (
+from piggery.core.notation import parse_position
+from piggery.engine.bags import count, size
+from piggery.games.contract import parse_move, view
+from piggery.games.pig10.value import (
     BUST,
     HAND,
     HIT,
@@ -26,9 +28,7 @@ from piggery.bots.pig10_value import (
     look,
     weights,
 )
-from piggery.games import GAMES
-from piggery.notation import parse_position
-from piggery.rules import parse_move, view
+from piggery.games.registry import GAMES
 
 OPEN = "pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67"  # 7 lies there; a 3 makes ten
 

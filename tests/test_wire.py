@@ -9,16 +9,16 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from piggery import wire
-from piggery.asks import Who
-from piggery.bags import cards_in, one
 from piggery.client import seen
-from piggery.game import Game
-from piggery.news import Press
-from piggery.record import Ply
-from piggery.rules import view
-from piggery.story import tell
-from piggery.table import Chair, Table
+from piggery.core.game import Game
+from piggery.core.record import Ply
+from piggery.core.story import tell
+from piggery.engine.bags import cards_in, one
+from piggery.games.contract import view
+from piggery.table import wire
+from piggery.table.decisions import Who
+from piggery.table.state import Chair, Table
+from piggery.table.views import Press
 from piggery.words import Line, say
 from worlds import Setup, played, setups, swap
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from piggery.answers.lessons import LESSONS
 from piggery.bots.levels import LEVELS, ladder
-from piggery.games import GAMES
-from piggery.lessons import LESSONS
+from piggery.games.registry import GAMES
 from piggery.words import LANGUAGES, both, catalogue, either, line, plural, preferred, say
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from piggery.bags import cards_in, members, one
-from piggery.game import Game
-from piggery.games import GAMES
-from piggery.kernel import Numbers, below, generator
-from piggery.record import Ply, Record, Seat
-from piggery.rules import Rules, deck_of, options_of
+from piggery.core.game import Game
+from piggery.core.record import Ply, Record, Seat
+from piggery.engine.bags import cards_in, members, one
+from piggery.engine.kernel import Numbers, below, generator
+from piggery.games.contract import Rules, deck_of, options_of
+from piggery.games.registry import GAMES
 
 
 class Setup(NamedTuple):

@@ -5,9 +5,9 @@ PYTHONPATH=src python training/explain_puzzles.py
 
 import json
 
-from piggery.games import GAMES
-from piggery.names import BOT_NAMES
+from piggery.games.registry import GAMES
 from piggery.study.puzzles import FOLDER, explained, puzzles
+from piggery.table.names import BOT_NAMES
 from piggery.words import LANGUAGES
 
 

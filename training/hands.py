@@ -5,15 +5,16 @@ from typing import Any
 import numpy
 
 from learned_file import read
-from piggery.bags import MOST, count, unpack
 from piggery.bots.model import learned_for
-from piggery.bots.pig10_mind import think
 from piggery.bots.search import shuffle
 from piggery.bots.simple import pick
-from piggery.compiled import compiled, numbers, record
-from piggery.games import GAMES, pig10
-from piggery.kernel import Numbers, below, sow
-from piggery.rules import start
+from piggery.engine.bags import MOST, count, unpack
+from piggery.engine.compiled import compiled, numbers, record
+from piggery.engine.kernel import Numbers, below, sow
+from piggery.games.contract import start
+from piggery.games.pig10 import rules as pig10
+from piggery.games.pig10.mind import think
+from piggery.games.registry import GAMES
 
 GAMES_PLAYED = 20_000
 EVERY = 4  # one empty middle in so many is looked at

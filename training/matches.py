@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy
 
-from piggery.bags import MOST, unpack
 from piggery.bots.search import MODELS, shuffle
-from piggery.compiled import compiled, numbers, record
-from piggery.kernel import Numbers, below, sow
-from piggery.rules import start
+from piggery.engine.bags import MOST, unpack
+from piggery.engine.compiled import compiled, numbers, record
+from piggery.engine.kernel import Numbers, below, sow
+from piggery.games.contract import start
 
 CAP = 3000  # moves
 GREEDY = -1

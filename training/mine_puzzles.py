@@ -17,18 +17,18 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from piggery.bags import many, members
-from piggery.bots import endings
 from piggery.bots.coach import why, why_not_best
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN
 from piggery.bots.play import draw
 from piggery.bots.search import Plan, Search, Thought
-from piggery.choices import cards_laid
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.notation import parse_position
-from piggery.rules import Rules, parse_move, start, view
+from piggery.core.choices import cards_laid
+from piggery.core.notation import parse_position
+from piggery.engine.bags import many, members
+from piggery.engine.kernel import generator
+from piggery.games.contract import Rules, parse_move, start, view
+from piggery.games.pig10 import endings
+from piggery.games.registry import GAMES
 from piggery.study.chances import Everyone, warm
 from piggery.study.grades import HARDEST, Grading, grading
 

@@ -4,9 +4,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from piggery.bags import count
-from piggery.bots.pig10_mind import NOT_OVER
-from piggery.bots.pig10_value import (
+from piggery.engine.bags import count
+from piggery.games.pig10.mind import NOT_OVER
+from piggery.games.pig10.rules import ADD, FROG, PIGMAID, SET, SUBTRACT, TEN
+from piggery.games.pig10.value import (
     BUST,
     GREEDY,
     HAND,
@@ -22,8 +23,7 @@ from piggery.bots.pig10_value import (
     UNSEEN,
     VALUE,
 )
-from piggery.games import GAMES
-from piggery.games.pig10 import ADD, FROG, PIGMAID, SET, SUBTRACT, TEN
+from piggery.games.registry import GAMES
 
 KINDS, SLOTS, WAYS = TEN + 1, 3, 3
 NONE = KINDS  # a slot without a card

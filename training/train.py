@@ -16,8 +16,9 @@ from evolve import Evolution
 from hands import hands
 from learned_file import read, write
 from matches import rate
-from piggery.bots import pig10_mind, truie_mind
 from piggery.bots.model import learned_for
+from piggery.games.pig10 import mind as pig10_mind
+from piggery.games.truie import mind as truie_mind
 
 GAMES = {
     "pig10": [(pig10_mind.LEAVE, 10, 100), (pig10_mind.REST, 10, 300), (pig10_mind.KEEP, 11, 300),

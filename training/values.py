@@ -16,7 +16,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from piggery.bots.pig10_value import HIDDEN, INPUTS, SECOND, WEIGHT, learned
+from piggery.games.pig10.value import HIDDEN, INPUTS, SECOND, WEIGHT, learned
 from tables import WAYS, Tables, by_greed
 from weights_file import write
 

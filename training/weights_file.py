@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy
 
-from piggery.bots.pig10_value import FILE, WEIGHT
+from piggery.games.pig10.value import FILE, WEIGHT
 
 
 def write(players: int, parts: Sequence[Any]) -> None:

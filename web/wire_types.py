@@ -5,10 +5,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from piggery import browser, questions, reviewing, wire
+from piggery import browser
+from piggery.answers import questions, reviewing
+from piggery.table import wire
 
 TARGET = Path(__file__).parent / "src" / "wire.ts"
-HEAD = f"""// Written by web/wire_types.py from src/piggery/wire.py: change those.
+HEAD = f"""// Written by web/wire_types.py from src/piggery/table/wire.py: change those.
 
 export const PROTOCOL = {wire.PROTOCOL};
 

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import Any, NamedTuple
 
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 from piggery.sim.play import Match
 
 STEPS = (100_000, 1_000_000, 10_000_000)

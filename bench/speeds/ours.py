@@ -13,8 +13,8 @@ from functools import reduce
 from pathlib import Path
 from typing import NamedTuple
 
-from piggery.compiled import available
-from piggery.games import GAMES
+from piggery.engine.compiled import available
+from piggery.games.registry import GAMES
 from piggery.sim.play import BATCH, Match
 from piggery.sim.summary import MOVES
 from piggery.words import say

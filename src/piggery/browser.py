@@ -12,20 +12,20 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from . import wire
-from .answers import answer
-from .asks import Luck, Who, decide, opening
+from .answers.answers import answer
+from .answers.questions import Question, Questions
+from .answers.reviewing import Judged, Reviewing, sum_up
+from .core.record import dump as dump_record
 from .errors import Malformed, PiggeryError, Refused
-from .events import Event, dump
-from .hints import riddle
-from .identity import fresh_code, key_of
-from .live import Live, Taken
-from .news import encode
-from .questions import Question, Questions
-from .record import dump as dump_record
-from .reviewing import Judged, Reviewing, sum_up
-from .table import Entry, Table, games
-from .turns import Turn
+from .table import wire
+from .table.decisions import Luck, Who, decide, opening
+from .table.events import Event, dump
+from .table.hints import riddle
+from .table.host import Live, Taken
+from .table.identity import fresh_code, key_of
+from .table.state import Entry, Table, games
+from .table.turns import Turn
+from .table.views import encode
 
 THINK = 200.0  # milliseconds for a bot's move: everything else waits meanwhile
 HELP = 400.0  # the same for a hint

@@ -21,10 +21,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from . import wire
 from .errors import PiggeryError, Refused
-from .games import game
-from .wire import Ask, Opened, Settings, View
+from .games.registry import game
+from .table import wire
+from .table.wire import Ask, Opened, Settings, View
 
 FIRST_WAIT = 0.2
 LIMITED = 0.5  # seconds to wait after too many messages

@@ -3,9 +3,9 @@
 from playwright.async_api import Locator
 
 from devices import Device
-from piggery.answers import answer
-from piggery.questions import Puzzle, Puzzled
-from piggery.wire import Choice
+from piggery.answers.answers import answer
+from piggery.answers.questions import Puzzle, Puzzled
+from piggery.table.wire import Choice
 from piggery.words import Line, say
 
 MONDAY = "2026-03-09T10:00:00"

@@ -5,7 +5,7 @@ import zlib
 from pathlib import Path
 
 from devices import Device
-from piggery.record import dump
+from piggery.core.record import dump
 from servers import Server
 from test_review import game
 

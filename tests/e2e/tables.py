@@ -12,8 +12,8 @@ from devices import HURRY, Device
 from e2e.player import Player
 from piggery.client import Player as Client
 from piggery.client import open_table
-from piggery.games import GAMES
-from piggery.wire import Settings, Start, View
+from piggery.games.registry import GAMES
+from piggery.table.wire import Settings, Start, View
 from servers import Server
 
 Choose = Callable[[View], str]

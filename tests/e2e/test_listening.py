@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from devices import Device, Devices
 from e2e.scenes import Scene
 from e2e.tables import begun, nothing, with_bots
-from piggery.games import GAMES
+from piggery.games.registry import GAMES
 from servers import Server
 
 # What a screen reader would say: every text that comes into a live region.

@@ -12,8 +12,8 @@ from e2e.player import Player
 from e2e.scenes import Scene
 from e2e.tables import finished, nothing, opposite, seated, two, with_bots
 from piggery import words
-from piggery.names import _words as words_of_names
-from piggery.wire import Tap, Vote
+from piggery.table.names import _words as words_of_names
+from piggery.table.wire import Tap, Vote
 from piggery.words import say
 from servers import Server
 

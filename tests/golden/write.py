@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from piggery.bots.simple import bot
-from piggery.game import Game
-from piggery.games import GAMES
-from piggery.kernel import generator
-from piggery.record import Record, Seat, dump, replay
-from piggery.rules import deck_of, options_of
+from piggery.core.game import Game
+from piggery.core.record import Record, Seat, dump, replay
+from piggery.engine.kernel import generator
+from piggery.games.contract import deck_of, options_of
+from piggery.games.registry import GAMES
 
 HERE = Path(__file__).parent
 PIGS_ONLY = {"F": 0, "H": 0, "L": 0, "D": 0}

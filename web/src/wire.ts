@@ -1,4 +1,4 @@
-// Written by web/wire_types.py from src/piggery/wire.py: change those.
+// Written by web/wire_types.py from src/piggery/table/wire.py: change those.
 
 export const PROTOCOL = 1;
 

@@ -7,13 +7,15 @@ most from the next is given. Odds are counted exactly. Nothing is looked at that
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..bags import many
+from ..engine.bags import many
+from ..engine.kernel import Numbers
 from ..errors import NotKnown
-from ..kernel import Numbers
-from ..rules import Rules, check_may_move
-from ..rules import view as seen_by
+from ..games.contract import Rules, check_may_move
+from ..games.contract import view as seen_by
+from ..games.pig10 import coach as coach_pig10
+from ..games.pig10 import endings
+from ..games.truie import coach as coach_truie
 from ..words import Line, line
-from . import coach_pig10, coach_truie, endings
 from .model import CERTAIN
 from .reasons import Reason, weightiest
 from .search import Past, Plan, Search, Thought

@@ -2,10 +2,11 @@
 
 from collections import Counter
 
-from ..bags import cards_in
-from ..games import pig10, truie
-from ..rules import Rules
-from ..story import card_line, number
+from ..core.story import card_line, number
+from ..engine.bags import cards_in
+from ..games.contract import Rules
+from ..games.pig10 import rules as pig10
+from ..games.truie import rules as truie
 from ..words import Line, both, line
 
 NAMED = {

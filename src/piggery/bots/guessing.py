@@ -9,9 +9,9 @@ left to chance.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..bags import one, size, unpack
-from ..kernel import Numbers, below, kernel
-from ..rules import Rules
+from ..engine.bags import one, size, unpack
+from ..engine.kernel import Numbers, below, kernel
+from ..games.contract import Rules
 
 KINDS = 16
 TURNS = 2  # of a player, that are remembered

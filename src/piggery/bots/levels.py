@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ..bags import many, nth
+from ..engine.bags import many, nth
+from ..engine.kernel import Numbers
 from ..errors import BadOption
-from ..kernel import Numbers
-from ..rules import Rules
-from . import endings
+from ..games.contract import Rules
+from ..games.pig10 import endings
 from .minds import PIG10, TRUIE
 from .model import TO_THE_END
 from .search import MODELS, Past, Plan, Search

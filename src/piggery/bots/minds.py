@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from . import pig10_mind as p
-from . import truie_mind as t
+from ..games.pig10 import mind as p
+from ..games.truie import mind as t
 from .learned import PIG10_MINDS, TRUIE_MINDS
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..kernel import Numbers, kernel
-from ..rules import Rules
+from ..engine.kernel import Numbers, kernel
+from ..games.contract import Rules
 
 CERTAIN = 1_000_000  # a chance of one
 TO_THE_END = 1 << 30  # plies

@@ -5,9 +5,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from ..bags import count, size
-from ..games import pig10
-from ..rules import Rules
+from ..engine.bags import count, size
+from ..games.contract import Rules
+from ..games.pig10 import rules as pig10
 from ..words import Line, line
 
 

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..bags import cards_in, members
+from ..engine.bags import cards_in, members
+from ..engine.kernel import Numbers
 from ..errors import BadOption
-from ..kernel import Numbers
-from ..rules import Rules, scores
+from ..games.contract import Rules, scores
 from .search import Past
 from .simple import pick
 

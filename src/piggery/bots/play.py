@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ..bags import cards_in
-from ..kernel import generator
-from ..rules import Rules, scores, start, view
+from ..engine.bags import cards_in
+from ..engine.kernel import generator
+from ..games.contract import Rules, scores, start, view
 from .levels import Player
 from .search import remembered
 

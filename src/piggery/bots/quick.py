@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..engine.kernel import Numbers, kernel
 from ..errors import BadOption
-from ..games import pig10, truie
-from ..kernel import Numbers, kernel
-from ..rules import Rules
+from ..games.contract import Rules
+from ..games.pig10 import mind as pig10_mind
+from ..games.pig10 import rules as pig10
+from ..games.truie import mind as truie_mind
+from ..games.truie import rules as truie
 from ..words import both
-from . import pig10_mind, truie_mind
 from .levels import names, playouts
 from .minds import PIG10, TRUIE
 from .simple import NAMES, RANDOM, pick, pig10_greedy, truie_greedy

@@ -11,12 +11,13 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..bags import MOST, members, nth, unpack
-from ..compiled import available, compiled, numbers, record
-from ..kernel import Numbers, below, kernel
-from ..rules import Rules, start
-from ..rules import view as view_of
-from . import pig10_model, truie_model
+from ..engine.bags import MOST, members, nth, unpack
+from ..engine.compiled import available, compiled, numbers, record
+from ..engine.kernel import Numbers, below, kernel
+from ..games.contract import Rules, start
+from ..games.contract import view as view_of
+from ..games.pig10 import model as pig10_model
+from ..games.truie import model as truie_model
 from .guessing import deal_of, memory
 from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, Model
 

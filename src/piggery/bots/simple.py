@@ -7,10 +7,11 @@ look at nothing that a view does not show.
 from collections.abc import Callable
 from typing import Any
 
-from ..bags import many, nth
-from ..games import pig10, truie
-from ..kernel import Numbers, below, kernel
-from ..rules import Rules
+from ..engine.bags import many, nth
+from ..engine.kernel import Numbers, below, kernel
+from ..games.contract import Rules
+from ..games.pig10 import rules as pig10
+from ..games.truie import rules as truie
 
 Bot = Callable[[Any, int, Numbers], int]
 

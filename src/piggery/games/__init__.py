@@ -1,13 +1,4 @@
-"""The games."""
+"""The games: what every game provides (`contract`), where games are found (`registry`), and one folder for each game.
 
-from ..errors import BadOption
-from ..rules import Rules
-from . import pig10_text, truie_text
-
-GAMES: dict[str, Rules] = {"pig10": pig10_text.RULES, "truie": truie_text.RULES}
-
-
-def game(name: str) -> Rules:
-    if name not in GAMES:
-        raise BadOption("game", text=name, known=list(GAMES))
-    return GAMES[name]
+Whatever is true of one game only belongs in its folder, and nowhere else.
+"""

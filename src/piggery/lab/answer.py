@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BadOption
-from ..games import game as game_named
-from ..rules import check_players
+from ..games.contract import check_players
+from ..games.registry import game as game_named
 from ..sim.play import seated
 from ..words import Line, line
 from .figures import grouped, span

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games import GAMES as RULES
+from ..games.registry import GAMES as RULES
+from ..games.truie import counts as truie
 from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from . import truie
 from .answer import Answer, Ask, Cell, Question, Side
 from .figures import change, grouped, pair, spread
 from .play import Setting

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games import GAMES as RULES
+from ..games.registry import GAMES as RULES
+from ..games.truie import counts as truie
 from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from . import truie
 from .answer import Answer, Ask, Cell, Question
 from .counts import TURNS
 from .figures import change, figure, pair, spread

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..games.pig10 import SET, SUBTRACT, TEN
+from ..games.pig10 import counts as pig10
+from ..games.pig10.rules import SET, SUBTRACT, TEN
+from ..games.truie import counts as truie
 from ..sim.summary import SHARE
-from . import pig10, truie
 from .counts import GAMES, SCORES, TURNS, UNCLAIMED, WINS, WON, Counts
 from .tally import Measure
 

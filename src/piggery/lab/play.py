@@ -10,17 +10,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from ..bags import MOST, count
 from ..bots.quick import CHOICES, bot_number, minds
 from ..bots.search import shuffle
-from ..compiled import available, compiled, numbers, record
-from ..games import GAMES as RULES
-from ..kernel import Numbers, kernel, sow
-from ..rules import Rules, deck_of, start
+from ..engine.bags import MOST, count
+from ..engine.compiled import available, compiled, numbers, record
+from ..engine.kernel import Numbers, kernel, sow
+from ..games.contract import Rules, deck_of, start
+from ..games.pig10 import counts as pig10
+from ..games.registry import GAMES as RULES
+from ..games.truie import counts as truie
 from ..sim.deals import take
 from ..sim.play import CAP
 from ..sim.summary import SHARE
-from . import pig10, truie
 from .counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON, Watch
 
 WATCHES: dict[str, Watch] = {"pig10": pig10.WATCH, "truie": truie.WATCH}

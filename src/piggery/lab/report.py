@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from ..compiled import available
+from ..engine.compiled import available
 from ..sim.report import progress
 from ..sim.stopping import stopping
 from ..words import Line, line, say

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ..games.pig10 import specials as specials_pig10
+from ..games.truie import specials as specials_truie
 from ..sim.summary import Mean
 from ..words import Line, both, line
-from . import specials_pig10, specials_truie
 from .answer import Answer, Ask, Cell, Question
 from .figures import NOTHING, figure, pair, part, spread
 from .measures import worth

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from ..bags import size
+from ..engine.bags import size
+from ..games.truie import counts as truie
 from ..sim.summary import SHARE, Mean
 from ..words import Line, both, line
-from . import truie
 from .answer import Answer, Ask, Cell, Question
 from .counts import Counts
 from .figures import figure, pair, percent, span

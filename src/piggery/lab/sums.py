@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..games.pig10 import ADD, PIGMAID, SUBTRACT, TEN
+from ..games.pig10 import counts as pig10
+from ..games.pig10.rules import ADD, PIGMAID, SUBTRACT, TEN
+from ..games.truie import counts as truie
 from ..sim.summary import Mean
 from ..words import Line, line
-from . import pig10, truie
 from .answer import Answer, Ask, Question
 from .figures import figure, pair, percent
 from .measures import MAY_TEN, PAIRS, a_turn, laid, saying, sum_of

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from threading import Event
 from typing import NamedTuple
 
-from ..compiled import available
+from ..engine.compiled import available
 from ..errors import BadOption
 from .counts import GAMES, LENGTHS, Counts
 from .play import Setting, play

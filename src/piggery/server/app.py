@@ -17,8 +17,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ..news import encode
-from ..wire import Refusal
+from ..table.views import encode
+from ..table.wire import Refusal
 from .frames import ABORT, EXTENSION
 from .http import Door, address, place, problem
 from .limits import Buckets

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..saves import folder
+from ..terminal.saves import folder
 from .limits import Limits
 
 DAY = 24 * 3600 * 1000

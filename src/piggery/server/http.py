@@ -15,14 +15,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from .. import wire
-from ..answers import answer
+from ..answers.answers import answer
+from ..answers.questions import Question, Questions
 from ..bots.levels import ladder
 from ..errors import Malformed, PiggeryError, Refused
-from ..games import GAMES
-from ..news import encode
-from ..questions import Question, Questions
-from ..rules import Rules, copies_in
+from ..games.contract import Rules, copies_in
+from ..games.registry import GAMES
+from ..table import wire
+from ..table.views import encode
 from ..words import LANGUAGES, catalogue
 from .lobby import Lobby
 from .metrics import Counts, page, registry

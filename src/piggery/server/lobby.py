@@ -8,14 +8,14 @@ from typing import Protocol
 
 import msgspec
 
-from .. import wire
-from ..asks import Luck, opening
+from ..core.record import dump as dump_record
 from ..errors import Refused
-from ..events import dump
-from ..identity import fresh_code, fresh_token, key_of, tidy_code
-from ..live import Bus, Clock, Live, Store, Taken
-from ..record import dump as dump_record
-from ..table import Entry, games
+from ..table import wire
+from ..table.decisions import Luck, opening
+from ..table.events import dump
+from ..table.host import Bus, Clock, Live, Store, Taken
+from ..table.identity import fresh_code, fresh_token, key_of, tidy_code
+from ..table.state import Entry, games
 from .bus import Alone
 from .config import DAY, Config
 from .thinking import Thinkers

@@ -4,7 +4,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from .. import __version__, questions, wire
+from .. import __version__
+from ..answers import questions
+from ..table import wire
 
 TYPES = [wire.Open, wire.Opened, wire.Listing, wire.TableSeen, wire.Offered, wire.Problem]
 QUESTIONS = get_args(questions.Questions)

@@ -16,8 +16,8 @@ from typing import Any
 import asyncpg
 
 from ..errors import BadOption, Refused
-from ..live import Taken
-from ..table import Entry
+from ..table.host import Taken
+from ..table.state import Entry
 
 CHANNEL = "piggery"
 MIGRATIONS = [

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ..core.record import dump
 from ..errors import BadOption, BadRecord, PiggeryError
-from ..events import load
-from ..identity import tidy_code
-from ..live import Taken
-from ..record import dump
-from ..table import Entry, Table, games
+from ..table.events import load
+from ..table.host import Taken
+from ..table.identity import tidy_code
+from ..table.state import Entry, Table, games
 from .config import Config
 from .lobby import HouseStore
 from .serve import stores

@@ -23,8 +23,8 @@ HERE = Path(__file__).parent.parent
 SOURCE = (".py", ".json", ".jsonl")
 BUILT = HERE / "web"
 NOT_IN_A_BROWSER = {
-    "server", "web", "sim", "lab", "tui", "cli.py", "client.py", "plain.py", "saves.py", "session.py", "start.py",
-    "verify.py", "wanted.py", "__main__.py", "commands", "__pycache__", ".explained",
+    "server", "web", "sim", "lab", "terminal", "cli", "client.py", "verify.py", "__main__.py", "counts.py",
+    "specials.py", "__pycache__", ".explained",
 }  # fmt: skip
 LASTING = "public, max-age=31536000, immutable"
 MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".mp3": "audio/mpeg",

@@ -16,13 +16,13 @@ from typing import Any
 
 import msgspec
 
-from .. import wire
 from ..errors import PiggeryError, Refused
-from ..hints import Riddle, riddle
-from ..identity import SHORTEST, fresh_token, key_of
-from ..live import Live
-from ..news import encode
-from ..table import Table
+from ..table import wire
+from ..table.hints import Riddle, riddle
+from ..table.host import Live
+from ..table.identity import SHORTEST, fresh_token, key_of
+from ..table.state import Table
+from ..table.views import encode
 from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BadOption, Refused
-from ..live import Taken
-from ..table import Entry
+from ..table.host import Taken
+from ..table.state import Entry
 
 MIGRATIONS = [
     """

@@ -12,16 +12,16 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from .. import wire
-from ..asks import Luck
 from ..bots.levels import thinks
 from ..bots.search import MODELS, is_compiled, warm
-from ..compiled import available, kept
+from ..engine.compiled import available, kept
+from ..engine.kernel import Numbers, bits, generator
 from ..errors import Refused
-from ..hints import Riddle
-from ..kernel import Numbers, bits, generator
-from ..table import Table
-from ..turns import Turn
+from ..table import wire
+from ..table.decisions import Luck
+from ..table.hints import Riddle
+from ..table.state import Table
+from ..table.turns import Turn
 
 BUDGET = 100.0  # milliseconds for a move, on a core of its own
 INTERPRETED = 40.0  # the same while nothing is compiled: it keeps other work waiting

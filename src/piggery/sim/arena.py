@@ -19,8 +19,8 @@ from ..bots.levels import Player, check_level, player, playouts, thinks
 from ..bots.outside import PREFIX, Conduct, Outside, check_command
 from ..bots.play import play_game
 from ..bots.search import warm
-from ..compiled import available
-from ..games import game as game_named
+from ..engine.compiled import available
+from ..games.registry import game as game_named
 from .deals import dream, order_of, play_deals, quick
 
 LEAST = 40  # deals before a match may end: fewer say nothing of their spread

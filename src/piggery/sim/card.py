@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..bots.levels import LEVELS, playouts, thinks
-from ..compiled import available
-from ..rules import copies_in
+from ..engine.compiled import available
+from ..games.contract import copies_in
 from ..words import line, say
 from .cluster import source
 from .dataset import Made

@@ -18,9 +18,9 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..compiled import available
+from ..engine.compiled import available
 from ..errors import BadOption
-from ..games import GAMES
+from ..games.registry import GAMES
 from .play import BATCH, Match
 from .play import shares as shares_of
 from .summary import Summary
@@ -34,10 +34,7 @@ KNOCKING = 5  # seconds for a cluster to open the door
 LOOK = 50  # answers between two looks at how large the cluster is: it may grow
 PACKAGE = Path(__file__).parent.parent
 UNSENT = ["web", "__pycache__"]  # what a worker can do without
-PLAYING = {
-    "__init__", "bags", "bots", "chance", "compiled", "errors", "game", "games", "instructions", "kernel", "notation",
-    "places", "record", "rules", "sim", "words",
-}  # fmt: skip
+PLAYING = {"__init__", "bots", "core", "engine", "errors", "games", "sim", "words"}
 _DOOR = re.compile(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})")
 
 

@@ -20,8 +20,8 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import IO, Any, NamedTuple
 
+from ..core.record import Record, load
 from ..errors import BadOption
-from ..record import Record, load
 from ..words import either
 from .summary import Summary
 from .written import Scribe, Terms

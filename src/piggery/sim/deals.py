@@ -11,14 +11,14 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from ..bags import unpack
 from ..bots.play import CAP
 from ..bots.quick import CHOICES, bot_number, minds, quick_names
 from ..bots.search import shuffle
-from ..compiled import available, compiled, numbers, record
-from ..games import GAMES
-from ..kernel import WORD, Numbers, kernel, sow
-from ..rules import Rules, start
+from ..engine.bags import unpack
+from ..engine.compiled import available, compiled, numbers, record
+from ..engine.kernel import WORD, Numbers, kernel, sow
+from ..games.contract import Rules, start
+from ..games.registry import GAMES
 from .play import ROOM
 
 SEATS = 8  # at most; streams from this number on are for cards

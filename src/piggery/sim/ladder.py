@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from ..bots.levels import ladder
-from ..games import GAMES
+from ..games.registry import GAMES
 from ..words import say
 from .arena import Arena, Match, matches
 from .deals import quick

@@ -11,13 +11,13 @@ from functools import cache
 from threading import Event
 from typing import Any
 
-from ..bags import MOST, size, unpack
 from ..bots.quick import Choice, bot_number, choice_of, minds
-from ..compiled import available, compiled, numbers, record
+from ..engine.bags import MOST, size, unpack
+from ..engine.compiled import available, compiled, numbers, record
+from ..engine.kernel import Numbers, below, generator, kernel, local
 from ..errors import BadOption
-from ..games import GAMES
-from ..kernel import Numbers, below, generator, kernel, local
-from ..rules import Rules, check_players, start
+from ..games.contract import Rules, check_players, start
+from ..games.registry import GAMES
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000

@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..compiled import available
+from ..engine.compiled import available
 from ..errors import BadOption
-from ..games import game
-from ..rules import deck_of
+from ..games.contract import deck_of
+from ..games.registry import game
 from ..words import line, say
 from .cluster import Cluster, cluster
 from .play import Match, seated, shares

@@ -10,16 +10,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from ..bags import cards_in, size
 from ..bots.levels import check_level, player, playouts, thinks
 from ..bots.quick import CHOICES, bot_number, minds, quick_names
 from ..bots.search import remembered, warm
-from ..chance import Order, Shuffled, order_of
-from ..compiled import available, compiled, numbers, record
-from ..games import GAMES, pig10, truie
-from ..kernel import Numbers, generator, kernel
-from ..record import FORMAT
-from ..rules import Rules, copies_in, options_of, start, view
+from ..core.chance import Order, Shuffled, order_of
+from ..core.record import FORMAT
+from ..engine.bags import cards_in, size
+from ..engine.compiled import available, compiled, numbers, record
+from ..engine.kernel import Numbers, generator, kernel
+from ..games.contract import Rules, copies_in, options_of, start, view
+from ..games.pig10 import rules as pig10
+from ..games.registry import GAMES
+from ..games.truie import rules as truie
 from .play import CAP, ROOM, add, tally
 from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
 

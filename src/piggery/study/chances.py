@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..bags import members, nth, unpack
 from ..bots import search
 from ..bots.guessing import deal_of, memory
 from ..bots.model import CAREFUL, CERTAIN
 from ..bots.search import MODELS, MOVES, Past, Plan, Search, Thought, playout_of, shuffle
-from ..compiled import available, compiled, numbers
-from ..kernel import Numbers
-from ..rules import Rules, start, view
+from ..engine.bags import members, nth, unpack
+from ..engine.compiled import available, compiled, numbers
+from ..engine.kernel import Numbers
+from ..games.contract import Rules, start, view
 
 SEATS = 8
 DEALS = {"pig10": (200, 2000), "truie": (30, 1000)}  # interpreted, compiled

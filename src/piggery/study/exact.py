@@ -5,9 +5,9 @@ It stands beside `chances`, which searches. Nothing is hidden then: the cards li
 
 from typing import Any
 
-from ..bots import endings
 from ..bots.model import CERTAIN
 from ..bots.search import Thought
+from ..games.pig10 import endings
 
 SHARES = (0, *(CERTAIN // n for n in range(1, 9)))  # of a win, among so many
 

@@ -9,12 +9,15 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..bags import count, kinds, many, members
-from ..bots import coach_pig10, coach_truie
 from ..bots.odds import unseen
-from ..games import GAMES, pig10, truie
-from ..games.truie import DRAW, DUNG, FARMER, HOG, LAY_FARMER, LAY_HOG, LUCKY
-from ..rules import Rules
+from ..engine.bags import count, kinds, many, members
+from ..games.contract import Rules
+from ..games.pig10 import coach as coach_pig10
+from ..games.pig10 import rules as pig10
+from ..games.registry import GAMES
+from ..games.truie import coach as coach_truie
+from ..games.truie import rules as truie
+from ..games.truie.rules import DRAW, DUNG, FARMER, HOG, LAY_FARMER, LAY_HOG, LUCKY
 
 HARDEST = 5
 FEW = Fraction(1, 4)  # of the copies of a card: so few unseen ones are worth counting

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from ..record import Record
+from ..core.record import Record
 from ..words import Line, line, say
 from .account import Summary, errors_after, moved
 from .review import Note

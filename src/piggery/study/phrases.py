@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..games import pig10, truie
-from ..rules import Rules
-from ..story import number
+from ..core.story import number
+from ..games.contract import Rules
+from ..games.pig10 import rules as pig10
+from ..games.truie import rules as truie
 from ..words import Line, line
 
 

@@ -13,18 +13,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ..bags import count, members
 from ..bots.coach import VOICES, good, why, why_not_best
 from ..bots.coach_cards import counted
-from ..bots.coach_truie import turn_of
 from ..bots.odds import times
 from ..bots.search import Thought
+from ..core.notation import parse_position
+from ..core.story import card_line
+from ..engine.bags import count, members
 from ..errors import BadOption
-from ..games import game as game_named
-from ..games import truie
-from ..notation import parse_position
-from ..rules import Rules, parse_move, scores
-from ..story import card_line
+from ..games.contract import Rules, parse_move, scores
+from ..games.registry import game as game_named
+from ..games.truie import rules as truie
+from ..games.truie.coach import turn_of
 from ..words import Line, line, say
 from .grades import HARDEST
 

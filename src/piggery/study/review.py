@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from math import log, sqrt
 from typing import Any, NamedTuple
 
-from ..bags import many
 from ..bots.coach import countable
 from ..bots.search import Past, Plan, Search, Thought
+from ..core.record import Ply, Record, replay
+from ..core.story import tell
+from ..engine.bags import many
+from ..engine.kernel import Numbers, bits, generator
 from ..errors import BadRecord
-from ..kernel import Numbers, bits, generator
-from ..record import Ply, Record, replay
-from ..rules import Rules, parse_move, view
-from ..story import tell
+from ..games.contract import Rules, parse_move, view
 from ..words import Line
 from .chances import Everyone, Public, public, result
 from .exact import worked_out

@@ -1,0 +1,195 @@
+"""What the rules answer without a table: a finished game in pictures, lessons, puzzles, what a hand is worth.
+
+The same on the server and in a browser.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.game import new_game
+from ..core.notation import follow, parse_position
+from ..core.record import Ply, Record, load, replay, sheet
+from ..core.story import ALL, tell_all
+from ..engine.bags import MOST, one
+from ..errors import CardNotThere, Refused
+from ..games.contract import Rules, card_of, parse_move, scores, view
+from ..games.registry import game as game_named
+from ..games.truie.rules import lay, worth
+from ..study import puzzles
+from ..table.names import BOT_NAMES
+from ..table.parts import board, card_names, choices, told, why
+from ..words import line
+from .lessons import LESSONS, Try
+from .questions import (
+    Choices,
+    Count,
+    Counted,
+    Frame,
+    Hand,
+    Lesson,
+    Puzzle,
+    Puzzled,
+    Question,
+    Replay,
+    Replayed,
+    Step,
+    Steps,
+    Tried,
+)
+
+SPECTATOR = -1
+MOST_PLIES = 3000  # of a game that is shown
+MOST_OTHERS = 400  # commas in a record besides those between plies
+
+
+def answer(question: Question) -> Any:
+    """The answer to any question; a bad one raises."""
+    return _ANSWERS[type(question)](question)
+
+
+# A finished game
+
+
+def _replay(question: Replay) -> Replayed:
+    if question.record.count(",") > MOST_PLIES + MOST_OTHERS:  # before anything is replayed
+        raise Refused("record.long", n=MOST_PLIES)
+    record = load(question.record)
+    players = [seat.player for seat in record.seats]
+    frames = [_frame(record, whole(record.rules, ply)) for ply in replay(record)]
+    return Replayed(record.rules.name, record.date, record.names, players, sheet(record), frames)
+
+
+def whole(rules: Rules, ply: Ply) -> Ply:
+    """The ply with its move as a number, and the state between the move and the draws."""
+    if ply.move == "-":
+        return ply
+    choice, laid = parse_move(rules, ply.before, ply.move), ply.before.copy()
+    rules.play(laid, choice)
+    return ply._replace(choice=choice, laid=laid)
+
+
+def _frame(record: Record, ply: Ply) -> Frame:
+    """What was heard of a ply, and everything as it is afterwards."""
+    rules, state = record.rules, ply.after
+    said, everything = tell_all(record, ply, [SPECTATOR, ALL])
+    return Frame(
+        told=told(rules, ply, said),
+        lines=everything,
+        turn=-1 if rules.over(state) else state.turn,
+        held=state.held[: state.players],
+        scores=scores(rules, state),
+        left=state.left,
+        board=board(rules, state),
+        hands=[card_names(rules, bag) for bag in state.hands[: state.players]],
+    )
+
+
+# Lessons
+
+
+def _lesson(question: Lesson) -> Steps:
+    rules = game_named(question.game)
+    tries = LESSONS[rules.name]
+    _, state = parse_position(tries[0].position)
+    names = BOT_NAMES[: state.players]
+    record = new_game(rules.name, names, seed=0)
+    return Steps(list(names), [_step(record, number, one) for number, one in enumerate(tries, 1)])
+
+
+def _step(record: Record, number: int, wanted: Try) -> Step:
+    rules, state = parse_position(wanted.position)
+    key = f"lesson.{rules.name}.{number}"
+    seen = view(rules, state, 0)
+    return Step(
+        text=line(key),
+        done=line(f"{key}.done"),
+        frame=_frame(record, Ply(0, "-", (), state, state)),
+        moves=choices(rules, seen, record.names),
+        why=why(rules, seen),
+        want=list(wanted.want),
+        after={move: _frame(record, _tried(rules, state, move, wanted.draws)) for move in wanted.want},
+    )
+
+
+def _tried(rules: Rules, before: Any, move: str, draws: Sequence[str]) -> Ply:
+    after = before.copy()
+    follow(rules, after, move, draws)
+    return whole(rules, Ply(1, move, draws, before, after))
+
+
+# Puzzles
+
+
+def _puzzle(question: Puzzle) -> Puzzled:
+    one = _wanted(question)
+    rules, state = one.parsed()
+    names = BOT_NAMES[: state.players]
+    record = new_game(rules.name, names, seed=0, **one.options)
+    return Puzzled(
+        number=one.id,
+        grade=one.grade,
+        grades=puzzles.grades(one.game),
+        tags=list(one.tags),
+        names=list(names),
+        frame=_frame(record, Ply(0, "-", (), state, state)),
+        moves=choices(rules, state, names),
+        why=why(rules, state),
+        hint=puzzles.nudge(one, names),
+        best=one.best,
+        tries={move: _attempt(record, one, state, move) for move in one.chances},
+    )
+
+
+def _wanted(question: Puzzle) -> puzzles.Puzzle:
+    if question.date:
+        return puzzles.daily(question.game, puzzles.date_of(question.date))
+    if question.grade and not question.number:
+        return puzzles.of_grade(question.game, question.grade)[0]
+    return puzzles.puzzle(question.game, question.number or 1)
+
+
+def _attempt(record: Record, one: puzzles.Puzzle, before: Any, move: str) -> Tried:
+    found = puzzles.tried(one, move, record.names)
+    return Tried(found.verdict, found.lines, _frame(record, _laid(record.rules, before, move)))
+
+
+def _laid(rules: Rules, before: Any, move: str) -> Ply:
+    """A move and no draws. A round that ends is not counted: nobody knows what the others hold."""
+    choice, after = parse_move(rules, before, move), before.copy()
+    rules.play(after, choice)
+    if rules.rounds_over(after) > rules.rounds_over(before):
+        after = before.copy()
+        lay(after, choice)
+    return Ply(1, move, (), before, after, choice, after)
+
+
+# Real cards
+
+
+def _hand(question: Hand) -> Choices:
+    rules = game_named(question.game)
+    hand = ",".join(sorted(question.cards, key=lambda name: card_of(rules, name)))
+    if not hand:
+        return Choices([], {})
+    if rules.name == "pig10":
+        middle = question.last or "-"
+        position = f"pig10 {hand}/?3 {middle} {question.value if question.last else 0} 0 -/- -"
+    else:
+        position = f"truie {hand}/?7 {question.value} 0 {question.demand or '-'} 1:0 0/0 - ?9"
+    _, state = parse_position(position)
+    return Choices(choices(rules, state, BOT_NAMES), why(rules, state))
+
+
+def _count(question: Count) -> Counted:
+    rules = game_named("truie")
+    return Counted([worth(_bag(rules, hand)) for hand in question.hands])
+
+
+def _bag(rules: Rules, names: Sequence[str]) -> int:
+    for name in set(names):
+        if names.count(name) > MOST:
+            raise CardNotThere("copies", card=name, most=MOST)
+    return sum(one(card_of(rules, name)) for name in names)
+
+
+_ANSWERS: dict[type[Question], Any] = {Replay: _replay, Lesson: _lesson, Hand: _hand, Count: _count, Puzzle: _puzzle}

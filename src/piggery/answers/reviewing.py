@@ -1,0 +1,216 @@
+"""The review of a game on a device, a slice at a time, as a page can grow with it; what it comes to, and its picture.
+
+Whoever asks keeps the notes and says what it has: a review goes on from there, after another page and another day, too.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from ..bots.search import Plan, Thought
+from ..core.record import Record, final, load, sheet
+from ..engine.kernel import generator
+from ..study import account
+from ..study.graph import NARROW, SHORT, WIDE, Form, graph, heads, height
+from ..study.review import Note, review
+from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
+from ..table.wire import Said
+from ..words import Line
+
+SEED = 0  # the same game is judged the same way every time
+DEALS = {"pig10": 160, "truie": 24}  # for each move: a game of truie takes most of a minute in a browser
+LONG = 200  # moves; where there are more, each is looked at on fewer deals
+FEWEST = 8  # deals
+
+
+class Judged(Struct, frozen=True):
+    """One move: what it was worth, and the chance of every seat to win, as a spectator sees it."""
+
+    ply: int
+    seat: int
+    round: int
+    choice: bool  # there was another move
+    best: bool
+    verdict: Said
+    more: list[Said]  # what it cost, and what would have been better
+    better: Said
+    told: list[Said]
+    loss: float
+    error: float
+    shift: list[float]
+    before: list[float]
+    after: list[float]
+    errors: list[float]
+    exact: bool = False  # worked out, not searched
+
+
+class Looked(Struct, frozen=True):
+    """A slice of a review; `of` is the number of all moves."""
+
+    notes: list[Judged]
+    of: int
+    done: bool
+
+
+class Point(Struct, frozen=True):
+    """A turning point."""
+
+    ply: int
+    lines: list[Said]
+
+
+class Drawn(Struct, frozen=True):
+    """The chances as an SVG; where its lines lie, and the numbers of the turning points, in parts of its size."""
+
+    svg: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+    heads: list[float]
+
+
+class Summed(Struct, frozen=True):
+    """What the notes so far come to. `seats` tells luck and skill of each."""
+
+    points: list[Point]
+    seats: list[list[Said]]
+    cards: Said
+    over: bool
+    drawn: Drawn
+
+
+class Going(NamedTuple):
+    """A review that is going on, and the ply it has come to."""
+
+    text: str
+    ply: int
+    notes: Iterator[Note]
+
+
+class Reviewing:
+    """One review at a time; another one takes its place."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.going: Going | None = None
+
+    def look(self, text: str, since: int, milliseconds: float) -> Looked:
+        """The notes from the ply `since` on, as many as there is time for, at least one."""
+        record = load(text)
+        numbers, end = moves(record), self.clock() + milliseconds / 1000
+        notes: list[Note] = []
+        going = self._from(record, text, since)
+        while since <= numbers[-1] and not (notes and self.clock() >= end):
+            notes.append(next(going))
+            since = notes[-1].ply + 1
+        self.going = Going(text, since, going)
+        return Looked([judged(note) for note in notes], len(numbers), since > numbers[-1])
+
+    def _from(self, record: Record, text: str, since: int) -> Iterator[Note]:
+        if self.going and self.going[:2] == (text, since):
+            return self.going.notes
+        return review(record, generator(SEED), plan(record), since)
+
+
+def plan(record: Record) -> Plan:
+    """So many deals that whoever waits still does when it is done."""
+    deals = DEALS[record.rules.name]
+    return Plan(deals=max(FEWEST, deals * LONG // max(LONG, len(record.plies))))
+
+
+def moves(record: Record) -> list[int]:
+    """The plies at which somebody moved; where nobody did, the end, for `review` to complain."""
+    return [n for n, ply in enumerate(record.plies) if ply.partition(" ")[0] != "-"] or [len(record.plies)]
+
+
+def sum_up(text: str, found: Sequence[Judged], language: str, narrow: bool) -> Summed:
+    """What these notes come to, and their picture in a language. What turned a game is known when all of it is."""
+    record, notes = load(text), [note_of(one) for one in found]
+    summary, names = account.summary(notes), record.names
+    if len(notes) < len(moves(record)):
+        summary = summary._replace(turning=())
+    return Summed(
+        points=[Point(note.ply, tell_turning(note, names)) for note in summary.turning],
+        seats=[tell_seat(seat, names[seat.seat]) for seat in summary.seats],
+        cards=tell_cards(summary),
+        over=bool(record.rules.over(final(record))),
+        drawn=_drawn(record, notes, summary, language, form_of(record, notes, narrow)),
+    )
+
+
+def form_of(record: Record, notes: Sequence[Note], narrow: bool) -> Form:
+    if not narrow:
+        return WIDE
+    return NARROW if notes[-1].round or len(sheet(record)) > 1 else SHORT
+
+
+def _drawn(record: Record, notes: Sequence[Note], summary: account.Summary, language: str, form: Form) -> Drawn:
+    many, tall = len(moves(record)), height(form, len(record.seats))
+    return Drawn(
+        svg=graph(record, notes, summary, language, form, many),
+        left=form.left / form.width,
+        right=form.right / form.width,
+        top=form.top / tall,
+        bottom=form.bottom / tall,
+        heads=[x / form.width for x in heads(notes, summary, form, many)],
+    )
+
+
+def judged(note: Note) -> Judged:
+    """A note as it travels."""
+    _, *more = tell_note(note)[len(note.told) :]
+    return Judged(
+        ply=note.ply,
+        seat=note.seat,
+        round=note.round,
+        choice=bool(note.thoughts),
+        best=note.best == note.move,
+        verdict=Line(note.verdict),
+        more=more,
+        better=note.better,
+        told=list(note.told),
+        loss=round(note.loss, 6),
+        error=round(note.error, 6),
+        shift=_short(note.shift),
+        before=_short(note.before),
+        after=_short(note.after),
+        errors=_short(note.errors),
+        exact=note.exact,
+    )
+
+
+def _short(chances: Sequence[float]) -> list[float]:
+    return [round(chance, 6) for chance in chances]
+
+
+def note_of(one: Judged) -> Note:
+    """A note that has travelled. Of the thoughts it knows only whether there were any."""
+    return Note(
+        ply=one.ply,
+        seat=one.seat,
+        move=0,
+        text="",
+        thoughts=(Thought(0, 0.0, 0.0, 0.0),) if one.choice else (),
+        best=0 if one.best else 1,
+        loss=one.loss,
+        error=one.error,
+        verdict=one.verdict.key,
+        shift=tuple(one.shift),
+        before=tuple(one.before),
+        after=tuple(one.after),
+        errors=tuple(one.errors),
+        round=one.round,
+        told=tuple(_line(told) for told in one.told),
+        better=_line(one.better),
+        exact=one.exact,
+    )
+
+
+def _line(value: Any) -> Any:
+    """Lines within lines travel as lists."""
+    if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict):
+        return Line(value[0], {name: _line(part) for name, part in value[1].items()})
+    return [_line(part) for part in value] if isinstance(value, list) else value

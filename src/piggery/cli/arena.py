@@ -1,0 +1,144 @@
+"""`piggery arena`: bots against each other, until it is clear who is better."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import BadOption
+from ..words import line, say
+from .shared import LANGUAGE, Language, Players, Seed, check_language
+from .shared import help_text as _
+
+if TYPE_CHECKING:
+    from ..sim.arena import Match
+
+LADDER = Path("docs/ladder.md")
+DEALS, WIDTH = 500, 0.03
+LADDER_DEALS, LADDER_WIDTH = 800, 0.02
+BETWEEN_COMMAS = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])+""")  # what stands in quotes is not split
+
+
+def arena(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "pig10",
+    bots: Annotated[list[str] | None, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = None,
+    players: Players = None,
+    deals: Annotated[
+        int | None, typer.Option(min=2, help=_("cli.arena_deals"), show_default=f"{DEALS}; --ladder {LADDER_DEALS}")
+    ] = None,
+    width: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help=_("cli.arena_width"), show_default=f"{WIDTH}; --ladder {LADDER_WIDTH}"),
+    ] = None,
+    milliseconds: Annotated[float, typer.Option(min=1, help=_("cli.arena_ms"))] = 100,
+    seed: Seed = 0,
+    plot: Annotated[Path | None, typer.Option(help=_("cli.arena_plot"))] = None,
+    ladder: Annotated[bool, typer.Option("--ladder", help=_("cli.arena_ladder"))] = False,
+    write: Annotated[Path, typer.Option(help=_("cli.arena_write"))] = LADDER,
+    language: Language = LANGUAGE,
+) -> None:
+    from rich.console import Console
+
+    from ..sim import ladder as ladders
+    from ..sim.ratings import check_extra
+
+    check_language(language)
+    console = Console(highlight=False, markup=False, emoji=False)
+    if ladder:
+        check_extra()
+        with _progress(language) as shown:
+            ladders.write(write, deals or LADDER_DEALS, width or LADDER_WIDTH, milliseconds, seed, shown)
+        console.print(say("arena.written", language, path=write))
+        return
+    wanted = names_in(bots or [])
+    _play(console, game, wanted, players or 2, deals or DEALS, width or WIDTH, milliseconds, seed, plot, language)
+
+
+def names_in(texts: Iterable[str]) -> list[str]:
+    """The bots that were named: `otto,luna` is two, `cmd:python3 -c 'print(1,2)'` one."""
+    found = (name.strip() for text in texts for name in BETWEEN_COMMAS.findall(text))
+    return [name for name in found if name]
+
+
+def _play(
+    console: Any, game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float, seed: int,
+    plot: Path | None, language: str,
+) -> None:  # fmt: skip
+    from ..bots.levels import ladder
+    from ..games.contract import check_players
+    from ..games.registry import game as game_named
+    from ..sim.arena import Arena, matches
+    from ..sim.plot import picture
+    from ..sim.ratings import check_extra, ratings
+
+    check_players(game_named(game), players)
+    names = bots or ladder(game)
+    if len(set(names)) < 2:
+        raise BadOption("arena.few")
+    check_extra()  # before anybody waits for the games
+    field = Arena(game, milliseconds, seed)
+    field.check(names)
+    with _progress(language) as shown:
+        played = [field.play(seats, deals, width, shown) for seats in matches(names, players)]
+    rated = ratings(table for match in played for table in match.tables)
+    console.print(say("arena.head", language, game=line(f"{game}.title"), players=players, n=len(played)))
+    for match in played:
+        console.print(_told(match, language))
+    console.print(_table(rated, language))
+    for text in conduct_told(played, language):
+        console.print(text, soft_wrap=True)
+    if plot:
+        title = say("arena.title", language, game=line(f"{game}.title"), n=players)
+        plot.write_text(picture(rated, title, say("arena.axis", language)), encoding="utf-8")
+        console.print(say("arena.written", language, path=plot))
+
+
+def _told(match: "Match", language: str) -> str:
+    """`otto 69.3 % ± 2.0, momo 30.7 % ± 2.0 (212 deals)`."""
+    wins = [match.wins(bot) for bot in range(len(match.bots))]
+    said = ", ".join(
+        f"{name} {100 * won:.1f} % ± {100 * off:.1f}" for name, (won, off) in zip(match.bots, wins, strict=True)
+    )
+    return say("arena.match", language, text=said, n=len(match.shares))
+
+
+def conduct_told(played: "Sequence[Match]", language: str) -> list[str]:
+    """A line a program: how many of its moves it forfeited, and why it did first."""
+    from ..bots.outside import Conduct
+
+    names = dict.fromkeys(name for match in played for name in match.conduct)
+    found = {name: sum((match.conduct.get(name, Conduct()) for match in played), Conduct()) for name in names}
+    return [
+        say("arena.forfeits", language, bot=name, n=one.forfeits, moves=one.moves, restarts=one.restarts,
+            reason=line(one.reason))
+        if one.forfeits else say("arena.behaved", language, bot=name, moves=one.moves)
+        for name, one in found.items()
+    ]  # fmt: skip
+
+
+def _table(rated: Any, language: str) -> Any:
+    from rich.table import Table
+
+    table = Table(say("arena.bot", language), say("arena.rating", language), "± 95 %")
+    for rating in rated:
+        table.add_row(rating.bot, f"{rating.points:.0f}", f"{rating.error:.0f}")
+    return table
+
+
+def _progress(language: str) -> Any:
+    """A line that tells how the match stands, for whoever watches."""
+    from contextlib import contextmanager
+
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    @contextmanager
+    def shown() -> Any:
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(say("arena.starting", language))
+            yield lambda match: progress.update(task, description=_told(match, language))
+
+    return shown()

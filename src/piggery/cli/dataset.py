@@ -1,0 +1,93 @@
+"""`piggery dataset`: games of bots as a file, with a data card beside it."""
+
+import shlex
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..words import say
+from .shared import (
+    LANGUAGE,
+    Deck,
+    GameName,
+    Grunting,
+    Language,
+    Lucky,
+    Players,
+    Rounds,
+    Seed,
+    check_language,
+    copies,
+    given,
+    listed,
+)
+from .shared import help_text as _
+
+if TYPE_CHECKING:
+    from ..sim.written import Terms
+
+GAMES, DEALS = 10_000, 100
+
+
+def dataset(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", "-o", help=_("cli.dataset_out"))],
+    games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = GAMES,
+    players: Players = None,
+    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
+    seed: Seed = 0,
+    rounds: Rounds = None,
+    lucky: Lucky = None,
+    grunting: Grunting = None,
+    deck: Deck = "",
+    deals: Annotated[int, typer.Option(min=1, help=_("cli.dataset_deals"))] = DEALS,
+    force: Annotated[bool, typer.Option("--force", help=_("cli.dataset_force"))] = False,
+    language: Language = LANGUAGE,
+) -> int:
+    from ..games.contract import deck_of
+    from ..games.registry import game as game_named
+    from ..sim.play import seated
+    from ..sim.written import Terms, checked
+
+    check_language(language)
+    rules = game_named(game)
+    lined_up = seated(rules, players, listed(bots))
+    options = given(rounds=rounds, lucky=lucky, grunting=grunting)
+    terms = checked(Terms(game, tuple(lined_up), seed, deck_of(rules, copies(deck)), options, deals))
+    return _write(out, terms, games, force, _command(out, terms, games, options, deck), language)
+
+
+def _command(out: Path, terms: "Terms", games: int, options: dict[str, object], deck: str) -> str:
+    """The command that makes this file, wherever it lies."""
+    words = ["piggery", "dataset", terms.game, "--games", games, "--players", len(terms.bots)]
+    words += ["--bots", ",".join(terms.bots), "--seed", terms.seed]
+    for name, value in options.items():
+        words += [f"--{name}", str(value)]
+    words += ["--deck", deck] if deck else []
+    words += [] if terms.quick else ["--deals", terms.deals]
+    return shlex.join(str(word) for word in [*words, "--out", out.name])
+
+
+def _write(out: Path, terms: "Terms", games: int, force: bool, command: str, language: str) -> int:
+    """Write file and card; the exit status."""
+    from ..sim.card import card
+    from ..sim.dataset import card_path, check_path, write
+    from ..sim.report import progress
+    from ..sim.stopping import STOPPED, stopping
+
+    check_path(out, force)
+    began = time.perf_counter()
+    with stopping() as stop, progress("dataset.writing", games, language) as advance:
+        made = write(out, terms, games, stop, advance)
+    if not made:
+        print(say("dataset.nothing", language))
+        return STOPPED
+    card_path(out).write_text(card(out.name, terms, made, games, command, language), encoding="utf-8")
+    told = {"n": made.summary.games, "moves": made.summary.moves, "seconds": f"{time.perf_counter() - began:.1f}"}
+    print(say("dataset.written", language, path=out, card=card_path(out).name, **told))
+    if made.summary.games < games:
+        print(say("simulate.stopped", language, n=made.summary.games, games=games))
+        return STOPPED
+    return 0

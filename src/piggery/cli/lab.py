@@ -1,0 +1,136 @@
+"""`piggery lab`: a question asked of many games."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import BadOption, Malformed
+from ..words import line, say
+from .shared import (
+    LANGUAGE,
+    Deck,
+    Grunting,
+    Language,
+    Lucky,
+    Rounds,
+    Seed,
+    check_language,
+    copies,
+    given,
+    listed,
+    number,
+)
+from .shared import help_text as _
+
+if TYPE_CHECKING:
+    from ..lab.answer import Ask, Question, Side
+
+FOLDER = Path("piggery-lab")
+MANY = 20  # numbers of players, more than any game takes
+
+
+def lab(
+    question: Annotated[str, typer.Argument(metavar="[QUESTION]", help=_("cli.lab_question"))] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
+    games: Annotated[int | None, typer.Option("--games", "-n", help=_("cli.lab_games"))] = None,
+    seed: Seed = 0,
+    players: Annotated[str, typer.Option("--players", "-p", help=_("cli.lab_players"))] = "",
+    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.lab_bots"))] = "",
+    a: Annotated[str, typer.Option("--a", help=_("cli.lab_a"))] = "",
+    b: Annotated[str, typer.Option("--b", help=_("cli.lab_b"))] = "",
+    seconds: Annotated[float, typer.Option(min=1, max=600, help=_("cli.lab_seconds"))] = 12,
+    rounds: Rounds = None,
+    lucky: Lucky = None,
+    grunting: Grunting = None,
+    deck: Deck = "",
+    out: Annotated[Path, typer.Option(help=_("cli.lab_out"))] = FOLDER,
+    format: Annotated[str, typer.Option(help=_("cli.lab_format"))] = "svg",
+    language: Language = LANGUAGE,
+) -> int:
+    check_language(language)
+    if not question:
+        _list(language)
+        return 0
+    wanted = {
+        "seed": seed, "players": _players(players), "bots": tuple(filter(None, listed(bots))), "a": _side(a),
+        "b": _side(b), "seconds": seconds, "copies": copies(deck),
+        "options": given(rounds=rounds, lucky=lucky, grunting=grunting),
+    }  # fmt: skip
+    return _ask(question, game, games, wanted, out, format, language)
+
+
+def _list(language: str) -> None:
+    from ..lab.questions import QUESTIONS
+
+    print(say("lab.list", language))
+    for name, question in QUESTIONS.items():
+        print("  " + say("lab.item", language, name=name, about=line(question.about)))
+
+
+def _ask(
+    name: str, game: str, games: int | None, wanted: dict[str, Any], folder: Path, format: str, language: str
+) -> int:
+    from ..games.registry import GAMES
+    from ..games.registry import game as game_named
+    from ..lab.answer import Ask
+    from ..lab.questions import question
+    from ..lab.report import games_for, investigate
+    from ..lab.style import FORMATS
+    from ..sim.stopping import STOPPED
+
+    asked = question(name)
+    if format not in FORMATS:
+        raise BadOption("option.value", name="format", text=format, known=list(FORMATS))
+    if name == "compare" and not (game and (wanted["a"].text or wanted["b"].text)):
+        raise BadOption("lab.compare")
+    names = [game_named(game).name] if game else list(GAMES)
+    asks = [Ask(name, one, games_for(asked, one) if games is None else games, **wanted) for one in names]
+    for ask in _sensible(asks, asked, language):
+        if not investigate(ask, asked, folder, format, language):
+            return STOPPED
+    return 0
+
+
+def _sensible(asks: "list[Ask]", question: "Question", language: str) -> "list[Ask]":
+    """Those that can be asked; says which game is left out, and raises where none is left."""
+    from ..lab.report import plan_of
+
+    refused = {}
+    for ask in asks:
+        try:
+            plan_of(ask, question).check()
+        except Malformed as error:
+            refused[ask.game] = error
+    if len(refused) == len(asks):
+        raise refused[asks[-1].game]
+    for name, why in refused.items():
+        print(say("lab.left_out", language, game=line(f"{name}.title"), why=why.line))
+    return [ask for ask in asks if ask.game not in refused]
+
+
+def _side(text: str) -> "Side":
+    """`players=3 bots=luna,otto deck=F=0,H=0 lucky=copy`."""
+    from ..lab.answer import Side
+
+    words = {}
+    for word in text.split():
+        name, sign, value = word.partition("=")
+        if not sign or not value:
+            raise BadOption("lab.setting", text=word)
+        words[name] = value
+    players, bots, deck = (words.pop(name, "") for name in ("players", "bots", "deck"))
+    options = {name: number(value) if value.isdecimal() else value for name, value in words.items()}
+    seats = number(players) if players else 0
+    return Side(" ".join(text.split()), seats, tuple(filter(None, bots.split(","))), copies(deck), options)
+
+
+def _players(text: str) -> tuple[int, ...]:
+    """`4`, `2,4,6` or `2-6`."""
+    found: list[int] = []
+    for part in filter(None, text.split(",")):
+        low, dash, high = part.partition("-")
+        if not low.isdecimal() or (dash and not high.isdecimal()) or number(high or low) < number(low):
+            raise BadOption("lab.players_text", text=text)
+        found += range(number(low), min(number(high or low), number(low) + MANY) + 1)
+    return tuple(sorted(set(found)))

@@ -1,0 +1,99 @@
+"""`piggery review`: a recorded game, move by move, and its graph."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import BadOption
+from ..words import Line, line, say
+from .shared import LANGUAGE, File, Language, check_language
+from .shared import help_text as _
+
+if TYPE_CHECKING:
+    from ..bots.search import Plan
+    from ..core.record import Record
+    from ..study.review import Note
+
+
+def review(
+    file: File,
+    seat: Annotated[int | None, typer.Option(help=_("cli.review_seat"))] = None,
+    deals: Annotated[int | None, typer.Option(min=2, max=1_000_000, help=_("cli.review_deals"))] = None,
+    svg: Annotated[Path | None, typer.Option(help=_("cli.review_svg"))] = None,
+    force: Annotated[bool, typer.Option("--force", help=_("cli.review_force"))] = False,
+    language: Language = LANGUAGE,
+) -> None:
+    from ..bots.search import Plan
+    from ..study.account import summary
+    from ..study.chances import usual, warm
+    from ..study.graph import graph
+    from ..terminal.saves import read
+
+    check_language(language)
+    record = read(file)
+    if seat is not None and seat not in range(len(record.seats)):
+        raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
+    path = svg or file.with_suffix(".review.svg")
+    if not force:
+        _check_free(path)
+    _progress(0, record, language)
+    warm(record.rules.name)
+    notes = _notes(record, Plan(deals=deals) if deals else usual(record.rules.name), language)
+    for said in _report(record, notes, seat):
+        print(_joined(said, language))
+    path.write_text(graph(record, notes, summary(notes), language), encoding="utf-8")
+    print(say("review.graph_kept", language, path=path))
+
+
+def _check_free(path: Path) -> None:
+    """Raise if something else than an older graph would be written over."""
+    from ..study.graph import MARK
+
+    if path.exists() and MARK.encode() not in path.read_bytes():
+        raise BadOption("option.svg", path=path)
+
+
+def _notes(record: "Record", plan: "Plan", language: str) -> list["Note"]:
+    """All notes; whoever waits at a terminal sees how far it is."""
+    from ..engine.kernel import generator
+    from ..study.review import review
+
+    notes = []
+    for note in review(record, generator(0), plan):
+        notes.append(note)
+        _progress(note.ply, record, language)
+    if sys.stderr.isatty():
+        print(end="\r\033[K", file=sys.stderr, flush=True)
+    return notes
+
+
+def _progress(ply: int, record: "Record", language: str) -> None:
+    if sys.stderr.isatty():
+        said = say("review.progress", language, n=ply, of=len(record.plies) - 1)
+        print(f"\r{said}", end="\033[K", file=sys.stderr, flush=True)
+
+
+def _report(record: "Record", notes: list["Note"], seat: int | None) -> list[list[Line]]:
+    """The text, a list of lines for each line that is printed."""
+    from ..core.record import final
+    from ..study.account import summary
+    from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
+
+    names, found = record.names, summary(notes)
+    told = [[line("review.head", game=line(f"{record.rules.name}.title"), players=names)]]
+    told += [
+        [line("replay.ply", ply=note.ply, told=""), *tell_note(note)] for note in notes if seat in (None, note.seat)
+    ]
+    told += [[], [line("review.turning")]] if found.turning else [[], [line("review.no_turning")]]
+    for n, note in enumerate(found.turning, 1):
+        told.append([line("review.point", n=n, ply=note.ply, told=""), *tell_turning(note, names)])
+    told += [[], [line("review.skill")]]
+    told += [tell_seat(account, names[account.seat]) for account in found.seats]
+    told += [[tell_cards(found)]] + ([] if record.rules.over(final(record)) else [[line("review.not_over")]])
+    return [*told, []]
+
+
+def _joined(said: list[Line], language: str) -> str:
+    return " ".join(say(what, language).strip() for what in said)

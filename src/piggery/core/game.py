@@ -1,0 +1,205 @@
+"""One game in play: its record and its state, growing together; every move comes through one door."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..engine.bags import members
+from ..errors import BadRecord, OutOfTurn
+from ..games.contract import Rules, check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
+from ..games.registry import game as game_named
+from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
+from .record import Ply, Record, Seat, checked_seat, replay
+
+
+def new_game(
+    game: str,
+    players: Sequence[str | Seat],
+    first: int | None = 0,
+    seed: int | str | None = None,
+    cards: Mapping[str, Any] | None = None,
+    deck: Mapping[str, int] | None = None,
+    date: str = "",
+    **options: Any,
+) -> Record:
+    """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
+    rules = game_named(game)
+    seats = tuple(checked_seat(player if isinstance(player, Seat) else Seat(player)) for player in players)
+    bag = deck_of(rules, deck)
+    starter = secrets.randbelow(max(1, len(seats))) if first is None else first
+    check_seats(rules, len(seats), starter, bag)
+    if cards is None:
+        cards = fair(fresh_nonces(len(seats))) if seed is None else {"from": "seed", "seed": str(seed)}
+    return Record(rules, seats, starter, bag, options_of(rules, options), check_cards(rules, cards, bag), date=date)
+
+
+Store = Callable[[Record, Any], None]
+
+
+class Game:
+    """A record that goes on. `chance` says which cards are drawn; by default it follows from the record.
+
+    `store` is given the record and the state after each ply, before anybody else: if it raises, nothing has happened.
+    """
+
+    def __init__(self, record: Record, chance: Chance | None = None, store: Store | None = None) -> None:
+        self.store = store
+        order = order_of(record.rules, record.cards)
+        self.rules = record.rules
+        self.head = record
+        self.fresh: list[str] = []  # plies that are not in the head yet
+        self.chance: Chance | None = chance or (Shuffled(order) if order else None)
+        self.state = self._resumed(record)
+        self.chosen: tuple[Any, dict[str, int]] = (None, {})
+
+    def _resumed(self, record: Record) -> Any:
+        """Replay the record; a shuffled deck must come to the same cards again."""
+        state = record.start()
+        for ply in replay(record):
+            if isinstance(self.chance, Shuffled):
+                check_cards_drawn(self.chance, record, ply)
+            state = ply.after
+        return state
+
+    @property
+    def record(self) -> Record:
+        if self.fresh:
+            self.head = replace(self.head, plies=(*self.head.plies, *self.fresh))
+            self.fresh = []
+        return self.head
+
+    @property
+    def ply(self) -> int:
+        """The number of the next ply."""
+        return len(self.head.plies) + len(self.fresh)
+
+    def rename(self, seats: tuple[Seat, ...]) -> None:
+        """Somebody else sits there from now on."""
+        self.head = replace(self.head, seats=seats)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.rules.over(self.state))
+
+    @property
+    def turn(self) -> int:
+        return int(self.state.turn)
+
+    @property
+    def scores(self) -> list[int]:
+        return scores(self.rules, self.state)
+
+    def moves(self) -> list[str]:
+        """The legal moves of the seat to move."""
+        return legal_texts(self.rules, self.state)
+
+    def choices(self) -> dict[str, int]:
+        """The legal moves by their text, worked out once for each state."""
+        if self.chosen[0] is not self.state:
+            state, rules = self.state, self.rules
+            self.chosen = state, {rules.move_text(state, move): move for move in members(rules.legal(state))}
+        return self.chosen[1]
+
+    def deal(self) -> Ply | None:
+        """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
+        return self._grow("-", self.state.copy(), draws=True) if self.state.due else None
+
+    def play(self, seat: int, text: str) -> Ply:
+        """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
+        choice, state = self._moved(seat, text)
+        return self._grow(text, state, self.draws_at_once, choice)
+
+    def draft(self, seat: int, text: str) -> "Draft":
+        """What `play` would do, worked out but not done: `keep` does it. The move `-` is the deal."""
+        choice, state = (None, self.state.copy()) if text == "-" and self.state.due else self._moved(seat, text)
+        draft = self._drafted(text, state, choice)
+        draft.draw(self.rules)
+        return draft
+
+    def keep(self, draft: "Draft") -> Ply:
+        """Write, then tell."""
+        if self.store:
+            self.store(self.record.and_then(draft.text), draft.after)
+        self.fresh.append(draft.text)
+        self.state = draft.after
+        self.chance = draft.chance or self.chance
+        return draft.ply
+
+    def view(self, seat: int) -> Any:
+        return view(self.rules, self.state, seat)
+
+    def hand(self, seat: int) -> int:
+        """The cards that `seat` holds and sees."""
+        return int(self.state.hands[seat])
+
+    @property
+    def draws_at_once(self) -> bool:
+        """A person who reads real cards out has to hear the move before they can draw."""
+        return not isinstance(self.chance, Typed)
+
+    def _moved(self, seat: int, text: str) -> tuple[int, Any]:
+        state = self.state.copy()
+        if seat != state.turn and not self.over:
+            raise OutOfTurn("turn", seat=seat, turn=state.turn)
+        choice = self.choices().get(text)
+        if choice is None:
+            choice = parse_move(self.rules, state, text)
+        self.rules.play(state, choice)
+        return choice, state
+
+    def _drafted(self, move: str, state: Any, choice: int | None) -> "Draft":
+        chance = self.chance.copy() if self.chance else None
+        return Draft(self.ply, move, self.state, state, chance, choice)
+
+    def _grow(self, move: str, state: Any, draws: bool, choice: int | None = None) -> Ply:
+        draft = self._drafted(move, state, choice)
+        try:
+            if draws:
+                draft.draw(self.rules)
+        finally:  # a draw that is broken off keeps the cards drawn so far
+            if draft.draws or move != "-":
+                self.keep(draft)
+        return draft.ply
+
+
+@dataclass
+class Draft:
+    """A ply worked out on copies: nothing has happened yet."""
+
+    number: int
+    move: str
+    before: Any
+    after: Any
+    chance: Chance | None
+    choice: int | None
+    laid: Any = None
+    draws: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return " ".join([self.move, *self.draws])
+
+    @property
+    def ply(self) -> Ply:
+        return Ply(self.number, self.move, self.draws, self.before, self.after, self.choice, self.laid)
+
+    def draw(self, rules: Rules) -> None:
+        """Draw the cards that are due."""
+        self.laid = self.after.copy() if self.after.due else self.after
+        while self.after.due and self.chance:
+            card = self.chance.card(rules, self.after)
+            self.draws.append(rules.names[card])
+            rules.draw(self.after, card)
+
+
+def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:
+    """Raise unless the cards drawn in a ply are those that the shuffle gives."""
+    rules, state = record.rules, ply.before.copy()
+    if ply.move != "-":
+        rules.play(state, parse_move(rules, state, ply.move))
+    for written in ply.draws:
+        card = chance.card(rules, state)
+        if rules.names[card] != written:
+            raise BadRecord("record.drawn", ply=ply.number, text=written, card=rules.names[card])
+        rules.draw(state, card)

@@ -1,0 +1,74 @@
+"""Positions and moves as text, and the two questions about them: which moves are legal, and what comes after one."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..engine.bags import MOST, count, one, size
+from ..errors import BadCard, BadPosition, CardNotThere, NothingDue, NotKnown
+from ..games.contract import Rules, card_of, check_draw, legal_texts, options_of, parse_move
+from ..games.registry import GAMES
+
+
+def parse_position(position: str, **options: Any) -> tuple[Rules, Any]:
+    """The game and the state that a position describes."""
+    name, *fields = str(position).split(" ")
+    if name not in GAMES:
+        raise BadPosition(0, "game", text=name, known=list(GAMES))
+    rules = GAMES[name]
+    for number, field in enumerate(fields, 1):
+        if not field:
+            raise BadPosition(number, "position.empty")
+    return rules, rules.parse_position(fields, options_of(rules, options))
+
+
+def moves(position: str, **options: Any) -> list[str]:
+    """The legal moves in a position, sorted; none while cards are due and when the game is over.
+
+    >>> moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72")
+    ['3=10', '3=3', '4=11', '9=16']
+    """
+    rules, state = parse_position(position, **options)
+    return legal_texts(rules, state)
+
+
+def after(position: str, move: str, draws: Iterable[str | int] = (), **options: Any) -> str:
+    """The position after a move and the cards then drawn; the move `-` goes on with draws that are due.
+
+    >>> after("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72", "3=10", ["6"])
+    'pig10 4,6,9/1,5,5 - 0 1 3,3,4/- ?71'
+    """
+    rules, state = parse_position(position, **options)
+    if isinstance(draws, str):
+        raise BadCard("card", text=draws)
+    follow(rules, state, move, list(draws))
+    return rules.position_text(state)
+
+
+def follow(rules: Rules, state: Any, move: str, draws: Iterable[str | int]) -> None:
+    """Make a move and draw cards, checking each against what is known."""
+    if move != "-":
+        _counting(rules, state, rules.play, parse_move(rules, state, move))
+    elif not state.due:
+        raise NothingDue("none_due")
+    for text in draws:
+        card = card_of(rules, text)
+        reveal(rules, state, card)
+        check_draw(rules, state, card)
+        _counting(rules, state, rules.draw, card)
+
+
+def reveal(rules: Rules, state: Any, card: int) -> None:
+    """An unknown card of the draw pile shows itself as this one, unless the pile is known to hold it."""
+    if state.due and not count(state.stock, card) and size(state.stock) < state.left:
+        if count(rules.known(state), card) == MOST:
+            raise CardNotThere("copies", card=rules.names[card], most=MOST)
+        state.stock += one(card)
+
+
+def _counting(rules: Rules, state: Any, change: Callable[[Any, int], None], by: int) -> None:
+    """Make one change. A round that ends counts the hands, so none may hold an unknown card then."""
+    unknown = [seat for seat in range(state.players) if size(state.hands[seat]) < state.held[seat]]
+    rounds = rules.rounds_over(state)
+    change(state, by)
+    if unknown and rules.rounds_over(state) > rounds:
+        raise NotKnown("counted", seat=unknown[0])

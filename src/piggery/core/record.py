@@ -1,0 +1,211 @@
+"""A game written down: seats, options, where the cards came from, and every ply. The record is the truth.
+
+A ply is one move with the cards drawn after it, as `piggery after` takes them: `6=15 4`. Ply 0 is the deal:
+`- 3 4 9 1 5 5`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..errors import BadRecord, PiggeryError
+from ..games.contract import Options, Rules, copies_in, deck_of, options_of, scores, start
+from ..games.registry import GAMES
+from .chance import check_cards
+from .notation import follow
+
+FORMAT = 1
+LONGEST_NAME = 40
+PERSON = "person"
+_KEYS = {"piggery", "game", "rules", "date", "options", "deck", "seats", "first", "cards", "plies", "scores"}
+_OPTIONAL = {"date", "scores"}
+
+
+class Seat(NamedTuple):
+    """Who sits there: a name, and `person` or the name of a bot."""
+
+    name: str
+    player: str = PERSON
+
+
+@dataclass(frozen=True)
+class Record:
+    rules: Rules
+    seats: tuple[Seat, ...]
+    first: int
+    deck: int
+    options: Options
+    cards: Mapping[str, Any]
+    plies: tuple[str, ...] = ()
+    date: str = ""
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def start(self) -> Any:
+        return start(self.rules, len(self.seats), self.first, self.deck, **self.options)
+
+    def and_then(self, ply: str) -> "Record":
+        return replace(self, plies=(*self.plies, ply))
+
+
+class Ply(NamedTuple):
+    """One ply of a replay. The states are the replay's own: copy them to keep them."""
+
+    number: int
+    move: str
+    draws: Sequence[str]
+    before: Any
+    after: Any
+    choice: int | None = None  # the move, where it is at hand as a number
+    laid: Any = None  # and the state between the move and the draws
+
+
+def replay(record: Record) -> Iterator[Ply]:
+    """Every ply in turn; a bad one raises `BadRecord`, saying which."""
+    state = record.start()
+    for number, text in enumerate(record.plies):
+        before = state.copy()
+        move, *draws = text.split(" ")
+        try:
+            follow(record.rules, state, move, draws)
+        except PiggeryError as error:
+            raise BadRecord("record.ply", ply=number, text=text, problem=error.line) from error
+        yield Ply(number, move, draws, before, state)
+
+
+def final(record: Record) -> Any:
+    """The state the record leads to."""
+    state = record.start()
+    for ply in replay(record):
+        state = ply.after
+    return state
+
+
+def sheet(record: Record) -> list[list[int]]:
+    """The points of each finished round, a seat each."""
+    rules, sheet = record.rules, []
+    for ply in replay(record):
+        if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
+            old, new = scores(rules, ply.before), scores(rules, ply.after)
+            sheet.append([after - before for after, before in zip(new, old, strict=True)])
+    return sheet
+
+
+def dump(record: Record, end: Any = None) -> str:
+    """A record as JSON, one ply a line. `end` is the state it leads to, where the caller has it."""
+    rules = record.rules
+    head: dict[str, Any] = {"piggery": FORMAT, "game": rules.name, "rules": rules.version}
+    if record.date:
+        head["date"] = record.date
+    head["options"] = record.options
+    head["deck"] = copies_in(rules, record.deck)
+    head["seats"] = [seat._asdict() for seat in record.seats]
+    head["first"] = record.first
+    head["cards"] = dict(record.cards)
+    end = final(record) if end is None else end
+    if rules.over(end):
+        head["scores"] = scores(rules, end)
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
+    plies = ",\n".join("    " + json.dumps(ply) for ply in record.plies)
+    return "\n".join(["{", *lines, '  "plies": [', plies, "  ]", "}"]) + "\n"
+
+
+def load(text: str) -> Record:
+    """The record that JSON text holds, replayed and found good."""
+    record = _checked(_parsed(text))
+    end = final(record)
+    written = json.loads(text).get("scores")
+    if written is not None and (not record.rules.over(end) or written != scores(record.rules, end)):
+        raise BadRecord("record.scores")
+    return record
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        fields = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, PiggeryError):
+            raise
+        at = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise BadRecord("record.json", line=at[0], column=at[1]) from error
+    if not isinstance(fields, dict):
+        raise BadRecord("record.object")
+    if not _is_number(fields.get("piggery"), FORMAT):
+        raise BadRecord("record.format", text=fields.get("piggery"), known=FORMAT)
+    for key in sorted(_KEYS - _OPTIONAL):
+        if key not in fields:
+            raise BadRecord("record.missing", key=key)
+    for key in sorted(fields.keys() - _KEYS):
+        raise BadRecord("record.unknown", key=key)
+    return fields
+
+
+def _is_number(value: object, number: int) -> bool:
+    return type(value) is int and value == number
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no key stands twice."""
+    fields: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in fields:
+            raise BadRecord("record.twice", key=key)
+        fields[key] = value
+    return fields
+
+
+def _checked(fields: Mapping[str, Any]) -> Record:
+    rules = GAMES.get(fields["game"]) if isinstance(fields["game"], str) else None
+    if rules is None:
+        raise BadRecord("record.game", text=fields["game"])
+    if not _is_number(fields["rules"], rules.version):
+        raise BadRecord("record.rules", text=fields["rules"], known=rules.version)
+    _expect(fields, "options", dict)
+    _expect(fields, "deck", dict)
+    _expect(fields, "plies", list)
+    if not isinstance(fields.get("date", ""), str):
+        raise BadRecord("record.type", key="date")
+    if not all(isinstance(ply, str) for ply in fields["plies"]):
+        raise BadRecord("record.type", key="plies")
+    deck = deck_of(rules, fields["deck"])
+    record = Record(
+        rules=rules,
+        seats=_seats(fields["seats"]),
+        first=fields["first"],
+        deck=deck,
+        options=options_of(rules, fields["options"]),
+        cards=check_cards(rules, fields["cards"], deck),
+        plies=tuple(fields["plies"]),
+        date=fields.get("date", ""),
+    )
+    record.start()
+    return record
+
+
+def _expect(fields: Mapping[str, Any], key: str, kind: type) -> None:
+    if not isinstance(fields[key], kind):
+        raise BadRecord("record.type", key=key)
+
+
+def _seats(items: object) -> tuple[Seat, ...]:
+    if not isinstance(items, list):
+        raise BadRecord("record.type", key="seats")
+    return tuple(_seat(item) for item in items)
+
+
+def _seat(item: object) -> Seat:
+    if not isinstance(item, dict) or item.keys() != {"name", "player"}:
+        raise BadRecord("record.seat")
+    return checked_seat(Seat(**item))
+
+
+def checked_seat(seat: Seat) -> Seat:
+    """The seat, if its names can be said on one line."""
+    for name in seat:
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadRecord("record.seat")
+    return seat

@@ -1,0 +1,1 @@
+"""Pig 10: everything that is true of this game only."""

@@ -1,0 +1,88 @@
+"""What is counted in Pig 10: every sum that is said, what follows a card, and who wins with which cards."""
+
+from ...engine.bags import count
+from ...engine.kernel import Numbers, kernel
+from ...lab.counts import OWN, SEATS, Watch
+from .rules import ADD, SET, SUBTRACT, TEN, State, call
+
+KINDS = 11
+VALUES = 10  # of the pile, before a card is laid
+MOST = 16  # copies of a card that can be told apart, none included
+
+EMPTY = 3  # the way of a card on an empty middle; the others are ADD, SUBTRACT and SET
+SUMS = OWN  # by way, pile value and card
+SUMS_LENGTH = 4 * VALUES * KINDS
+MAY = SUMS + SUMS_LENGTH  # turns at which ten can be called
+THEN = MAY + 1  # by card: what comes of it
+TEN_NOW, OVER_NOW, NEXT_TEN, NEXT_OVER, GOES_ON, LAST = range(6)
+OUTCOMES = 6
+HAD = THEN + KINDS * OUTCOMES  # by card and number of it drawn in a game: seats, and what they won in parts of SHARE
+END = HAD + KINDS * MOST * 2
+
+GOT = 0  # of each card, by seat
+BEFORE = SEATS * KINDS  # one more than the card laid last, while its pile lies there
+MEMORY = BEFORE + 1
+
+WAYS = (ADD, SUBTRACT, SET, EMPTY)
+
+
+@kernel
+def sum_at(way: int, value: int, card: int) -> int:
+    """Where a card laid in some way on some pile value is counted."""
+    return SUMS + (way * VALUES + value) * KINDS + card
+
+
+@kernel
+def had_at(card: int, copies: int) -> int:
+    return HAD + (card * MOST + copies) * 2
+
+
+@kernel
+def round_on(state: State) -> int:
+    return 0
+
+
+@kernel
+def drawn(state: State, card: int, memory: Numbers) -> None:
+    memory[GOT + state.turn * KINDS + card] += 1
+
+
+@kernel
+def before(state: State, move: int, memory: Numbers, counts: Numbers) -> int:
+    card = move >> 2
+    way = move & 3 if state.laid else EMPTY
+    counts[sum_at(way, state.value, card)] += 1
+    counts[MAY] += count(state.hands[state.turn], TEN - state.value) > 0
+    called = call(state, move)
+    follow(memory[BEFORE], called, counts)
+    memory[BEFORE] = card + 1 if called < TEN else 0
+    if called >= TEN:
+        counts[THEN + card * OUTCOMES + (TEN_NOW if called == TEN else OVER_NOW)] += 1
+    return 1
+
+
+@kernel
+def follow(earlier: int, called: int, counts: Numbers) -> None:
+    """What the next player made of the card before."""
+    if earlier:
+        outcome = NEXT_TEN if called == TEN else NEXT_OVER if called > TEN else GOES_ON
+        counts[THEN + (earlier - 1) * OUTCOMES + outcome] += 1
+
+
+@kernel
+def after(state: State, memory: Numbers, counts: Numbers) -> None:
+    pass
+
+
+@kernel
+def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> None:
+    if memory[BEFORE]:
+        counts[THEN + (memory[BEFORE] - 1) * OUTCOMES + LAST] += 1
+    for seat in range(state.players):
+        for card in range(KINDS):
+            at = had_at(card, memory[GOT + seat * KINDS + card])
+            counts[at] += 1
+            counts[at + 1] += shares[seat]
+
+
+WATCH = Watch(END - OWN, MEMORY, round_on, drawn, before, after, over)

@@ -1,0 +1,186 @@
+"""Endings of Pig 10, worked out to the last card: when the draw pile is empty, the rest is a matter of counting.
+
+With two players nothing is hidden then. With more, every way the unseen cards can lie is tried, and each is worked out
+as if all hands lay open: everyone wants the win, then the greatest lead.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from math import comb, prod
+from typing import Any
+
+from ...engine.bags import count, many, members, one, size
+from . import rules as pig10
+from .value import share
+
+LEAD = 100  # what a card of lead counts, of CERTAIN: less than any part of a win
+LINES = 600  # that may be played to the end, over all deals: a tenth of a second
+HANDS = 1024  # that two players may come to hold between them, where nothing is hidden
+
+Worths = tuple[int, ...]  # one for each seat
+
+
+def solvable(view: Any) -> bool:
+    """Whether the ending is small enough to be worked out.
+
+    Between two players, with nothing hidden, it is with ten cards in both hands together, and with more where some are
+    alike. Else as long as the ways the hidden cards can lie, times the orders to lay all cards, are few.
+    """
+    if view.left or view.due:
+        return False
+    ways = _deals(view)
+    return _hands_to_come(view) <= HANDS if ways == 1 and view.players == 2 else ways * _lines(view) <= LINES
+
+
+def certain(view: Any) -> bool:
+    """Whether it can be worked out, and nothing is hidden: what comes of a move is known then, not only likely."""
+    return solvable(view) and _deals(view) == 1
+
+
+def solve(view: Any) -> dict[int, float]:
+    """What each move is worth to the seat that moves, on average over all ways the hidden cards can lie."""
+    total, ways = dict.fromkeys(members(pig10.legal(view)), 0), 0
+    for state, weight in deals(view):
+        ways += weight
+        for move, worths in outcomes(state).items():
+            total[move] += weight * worths[view.turn]
+    return {move: worth / ways for move, worth in total.items()}
+
+
+def best(view: Any) -> int:
+    """The move that is worth most; of equals, the first."""
+    worth = solve(view)
+    return max(sorted(worth), key=lambda move: worth[move])
+
+
+def outcomes(state: Any) -> dict[int, Worths]:
+    """What each move in an open position is worth to every seat, if each plays for itself."""
+    worths = _between_two() if state.players == 2 else _among_more()  # a fresh memory: else it would grow for ever
+    return {move: worths(after) for move, after in _afters(state).items()}
+
+
+def _afters(state: Any) -> dict[int, Any]:
+    """The positions that the moves lead to."""
+    found = {}
+    for move in members(pig10.legal(state)):
+        found[move] = after = state.copy()
+        pig10.play(after, move)
+    return found
+
+
+def _among_more() -> Callable[[Any], Worths]:
+    @cache
+    def solved(key: Any) -> Worths:
+        state = _state(key)
+        found = [worths(after) for after in _afters(state).values()]
+        return max(found, key=lambda worth: worth[state.turn]) if found else _final(state)
+
+    def worths(state: Any) -> Worths:
+        return solved(_key(state, state.wins[: state.players]))
+
+    return worths
+
+
+def _between_two() -> Callable[[Any], Worths]:
+    """What one wins the other loses: both play for the lead, and what was won before changes nothing in that."""
+
+    @cache
+    def gain(key: Any) -> int:
+        state = _state(key)
+        found = [lead(after) for after in _afters(state).values()]
+        return (min(found) if state.turn else max(found)) if found else 0
+
+    def lead(state: Any) -> int:
+        """Of seat 0, at the end."""
+        return int(state.wins[0]) - int(state.wins[1]) + gain(_key(state, (0, 0)))
+
+    def worths(state: Any) -> Worths:
+        end = state.copy()
+        end.wins[:2] = lead(state), 0
+        return _final(end)
+
+    return worths
+
+
+def _key(state: Any, wins: Sequence[int]) -> Any:
+    """All that matters from here on: of the middle its value, its size, the last card if its like is held."""
+    n = state.players
+    last = state.middle[state.laid - 1] if state.laid else 0
+    last = last if count(sum(state.hands[:n]), last) else 0
+    return n, state.turn, state.value, state.laid, last, tuple(state.hands[:n]), tuple(wins)
+
+
+def _state(key: Any) -> Any:
+    state = pig10.State()
+    state.players, state.turn, state.value, state.laid, last, hands, wins = key
+    state.begun = 1
+    for seat, (hand, won) in enumerate(zip(hands, wins, strict=True)):
+        state.hands[seat], state.held[seat], state.wins[seat] = hand, size(hand), won
+    if state.laid:
+        state.middle[state.laid - 1] = last
+    pig10.look(state)
+    return state
+
+
+def _final(state: Any) -> Worths:
+    points = state.wins[: state.players]
+    leads = [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
+    return tuple(share(state, seat) + LEAD * lead for seat, lead in enumerate(leads))
+
+
+# The ways hidden cards can lie
+
+
+def deals(view: Any) -> Iterator[tuple[Any, int]]:
+    """Every state that looks like the view, and in how many ways it comes about."""
+    hidden = [seat for seat in range(view.players) if size(view.hands[seat]) < view.held[seat]]
+    yield from _dealt(view, hidden, view.deck - pig10.known(view))
+
+
+def _dealt(view: Any, hidden: list[int], unseen: int) -> Iterator[tuple[Any, int]]:
+    if not hidden:
+        yield view, 1
+        return
+    seat, rest = hidden[0], hidden[1:]
+    for hand, ways in _hands(unseen, view.held[seat] - size(view.hands[seat])):
+        state = view.copy()
+        state.hands[seat] += hand
+        for dealt, more in _dealt(state, rest, unseen - hand):
+            yield dealt, ways * more
+
+
+def _hands(unseen: int, n: int, card: int = 0) -> Iterator[tuple[int, int]]:
+    """Every hand of `n` of the unseen cards, and in how many ways it can be drawn."""
+    if n == 0 or card > pig10.TEN:
+        if n == 0:
+            yield 0, 1
+        return
+    copies = count(unseen, card)
+    for taken in range(min(copies, n) + 1):
+        for hand, ways in _hands(unseen, n - taken, card + 1):
+            yield hand + taken * one(card), ways * comb(copies, taken)
+
+
+def _deals(view: Any) -> int:
+    """How many ways there are at most for the hidden cards to lie."""
+    unseen, ways = size(view.deck - pig10.known(view)), 1
+    for seat in range(view.players):
+        hidden = view.held[seat] - size(view.hands[seat])
+        ways *= comb(unseen, hidden)
+        unseen -= hidden
+    return ways
+
+
+def _lines(view: Any) -> int:
+    """How many orders there are at most to lay the cards that are held."""
+    lines = many(pig10.legal(view))
+    for seat in range(view.players):
+        for cards in range(2, view.held[seat] + (seat != view.turn)):
+            lines *= cards
+    return lines
+
+
+def _hands_to_come(view: Any) -> int:
+    """How many pairs of hands there are at most that are left of the two, where nothing is hidden."""
+    state, _ = next(deals(view))
+    return prod(count(hand, card) + 1 for hand in state.hands[:2] for card in range(pig10.KINDS))

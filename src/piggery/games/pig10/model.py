@@ -1,0 +1,147 @@
+"""Pig 10 for a search: how others play, when a playout has shown enough, what a position is then worth.
+
+The numbers were learned by games against itself: training/train.py and training/hands.py.
+"""
+
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Any
+
+from ...bots.guessing import NEVER, TURNS
+from ...bots.learned import PIG10_HANDS, PIG10_MINDS
+from ...bots.model import CERTAIN, MARK, NEXT_TURN, PLIES, TO_THE_END, Model, learned_for
+from ...bots.simple import pig10_greedy
+from ...engine.bags import count, members, one
+from ...engine.kernel import Numbers, kernel
+from ..registry import GAMES
+from . import mind as pig10_mind
+from .rules import TEN, State, call, legal, play
+from .value import KNOWN, LACKING, LENGTH, best, lacking, share, weights
+from .value import chance as next_chance
+
+FAR = 6
+CLOSE = 16  # cards in the draw pile
+STEEP, MOVED, CARD = 0, 1, 2  # where the numbers of a scale stand: thousandths
+EVEN = 20  # cards; taken away before exp, so that nothing overflows
+
+
+@kernel
+def lay(state: State, move: int, far: Numbers, scale: Numbers) -> None:
+    """Play a move; what the player lacks by it is remembered where it counts: when everybody has had a turn."""
+    if far[PLIES] == NEXT_TURN:
+        scale[LACKING + state.turn] = lacking(state, move)
+    play(state, move)
+
+
+@kernel
+def favourite(state: State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
+    """What to play without a search: as learned, or as a careful mind would."""
+    if len(scale) == LENGTH:
+        for seat in range(state.players):
+            scale[LACKING + seat] = scale[KNOWN + seat]
+        return best(state, moves, scale)
+    return pig10_mind.think(state, moves, rng, mind)
+
+
+@kernel
+def settled(state: State, plies: int, far: Numbers) -> int:
+    """Far enough, and the middle has just been cleared; or the one who thinks is to move again."""
+    if far[PLIES] == NEXT_TURN:
+        return state.due == 0 and state.turn == far[MARK]
+    return plies >= far[PLIES] and state.laid == 0 and state.due == 0
+
+
+@kernel
+def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
+    """The chance of `seat` to win: as learned, or cards won and hands held, by how many are still to be won."""
+    if far[PLIES] == NEXT_TURN:
+        return next_chance(state, seat, scale)
+    left = state.left
+    for s in range(state.players):
+        left += state.held[s]
+    if left == 0:
+        return share(state, seat)
+    steep = scale[STEEP] / 1000.0 / sqrt(left)
+    before = state.turn - 1 if state.turn else state.players - 1
+    own = 0.0
+    total = 0.0
+    for s in range(state.players):
+        cards = 1000 * state.wins[s]
+        if s == before:
+            cards += scale[MOVED]
+        for card in range(TEN + 1):
+            cards += scale[CARD + card] * count(state.hands[s], card)
+        weight = exp(steep * (cards / 1000.0 - EVEN))
+        total += weight
+        if s == seat:
+            own = weight
+    return int(CERTAIN * own / total)
+
+
+def notice(before: State, move: int) -> Numbers:
+    """Ten is called if possible, ten is passed only if it must be: what else could have been called as well?"""
+    card, rank = move >> 2, _rank(call(before, move))
+    ranks = [_ranks(before, kind) for kind in range(TEN + 1)]
+    rivals = [NEVER if min(own) < rank else own.count(rank) for own in ranks]
+    if rivals[card] == NEVER:  # a player with another aim: it tells nothing
+        rivals = [0] * len(rivals)
+    own, rivals[card] = max(rivals[card], 1), 0
+    return [before.held[before.turn] - 1, card, own, *rivals]
+
+
+def _rank(called: int) -> int:
+    return 0 if called == TEN else 1 if called < TEN else 2
+
+
+def _ranks(before: Any, kind: int) -> list[int]:
+    """How good the calls are that a card of this kind would have allowed."""
+    state = before.copy()
+    state.hands[state.turn] = one(kind)
+    return [_rank(call(state, move)) for move in members(legal(state))]
+
+
+def mind(view: State) -> Numbers:
+    return learned_for(view.players, PIG10_MINDS)
+
+
+def scale(view: State, plies: int, past: Sequence[tuple[Any, int]]) -> Numbers:
+    if not usual(view) or plies not in (NEXT_TURN, TO_THE_END):
+        return learned_for(view.players, PIG10_HANDS)
+    found = weights(view.players)
+    for before, move in past:
+        found[KNOWN + before.turn] = lacking(before, move)
+    return found
+
+
+def usual(view: State) -> bool:
+    """The cards that positions were learned with."""
+    return view.deck == GAMES["pig10"].standard
+
+
+def near(view: State) -> bool:
+    """Close to the end, who wins is best seen by playing on."""
+    return usual(view) and view.left >= CLOSE
+
+
+def far(view: State, compiled: bool) -> int:
+    """With few cards left, or more than two players, the formula says too little: then games are played to the end."""
+    return TO_THE_END if view.left < CLOSE or (compiled and view.players > 2) else FAR
+
+
+MODEL = Model(
+    rules=GAMES["pig10"],
+    greedy=pig10_greedy,
+    think=pig10_mind.think,
+    favourite=favourite,
+    lay=lay,
+    settled=settled,
+    chance=chance,
+    notice=notice,
+    turns=TURNS,
+    mind=mind,
+    scale=scale,
+    far=far,
+    knows=usual,
+    near=near,
+    mark=lambda view: view.turn,
+)

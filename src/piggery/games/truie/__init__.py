@@ -1,0 +1,1 @@
+"""Un, deux, truie: everything that is true of this game only."""

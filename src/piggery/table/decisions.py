@@ -1,0 +1,388 @@
+"""What a table answers when it is asked for something: the events that follow, or a refusal. Nothing changes here.
+
+`decide` looks at the table, at who asks and at what is asked. Whoever calls it stores the events and then applies them.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..bots.levels import check_level, nearest
+from ..core.chance import commitment, starter
+from ..core.game import Game
+from ..core.record import LONGEST_NAME, PERSON
+from ..engine.kernel import Numbers, generator
+from ..errors import BadOption, GameOver, OutOfTurn, Refused
+from ..games.contract import check_players, check_seats, deck_of, options_of
+from ..games.registry import game as game_named
+from . import wire
+from .events import (
+    Changed,
+    Choosing,
+    Event,
+    Left,
+    Moved,
+    Named,
+    Opened,
+    Paused,
+    Raced,
+    Replaced,
+    Resumed,
+    Returned,
+    Sat,
+    Sealed,
+    Started,
+    Stirred,
+    Stopped,
+    TakenBack,
+    Voted,
+)
+from .names import bot_name, fresh_name
+from .state import Due, Table
+from .turns import fitting
+
+MOST_EVENTS = 20_000  # a table with a longer log takes no more
+
+
+@dataclass
+class Luck:
+    """Where chance comes from."""
+
+    below: Callable[[int], int] = secrets.randbelow
+    secret: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+    rng: Numbers = field(default_factory=lambda: generator(secrets.randbits(64)))
+
+
+class Who(NamedTuple):
+    """Who asks: the hash of their token, their seat or -1, whether they may do what the host does."""
+
+    key: str
+    seat: int
+    host: bool
+    acting: bool = False  # the host is not here: somebody has to start the next game
+
+
+def opening(ask: wire.Open, key: str, luck: Luck) -> list[Event]:
+    """The first events of a new table."""
+    table = Table("")
+    found: list[Event] = [Opened(_checked(ask.settings), key), _sealed(luck)]
+    for event in found:
+        table.apply(event, 0)
+    if ask.sit:
+        found += _and(table, [Sat(0, _name(table, ask.name, ask.language, luck), key=key)])
+    host = Who(key, table.seat_of(key), True)
+    for level in ask.bots:
+        found += _and(table, _bot(table, host, wire.Bot(level), luck, 0))
+    return found
+
+
+def _and(table: Table, events: list[Event]) -> list[Event]:
+    for event in events:
+        table.apply(event, 0)
+    return events
+
+
+def decide(table: Table, who: Who, ask: wire.Ask, luck: Luck, now: int) -> list[Event]:
+    if table.n >= MOST_EVENTS and not isinstance(ask, wire.Leave):
+        raise Refused("table.worn", n=MOST_EVENTS)
+    return _DECISIONS[type(ask)](table, who, ask, luck, now)
+
+
+# Seats
+
+
+def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck, now: int) -> list[Event]:
+    if who.seat >= 0:
+        raise Refused("table.seated")
+    if table.settings.sitting == "closed" and not who.host:
+        raise Refused("table.closed")
+    if table.phase == "starter":
+        raise Refused("table.choosing")
+    empty = [n for n, chair in enumerate(table.chairs) if not chair.player]
+    free = empty + [n for n in table.taken if table.chairs[n].player != PERSON]
+    if not free:
+        raise Refused("table.full")
+    if ask.seat is not None and ask.seat not in free:
+        raise Refused("table.taken")
+    seat = free[0] if ask.seat is None else ask.seat
+    events: list[Event] = [Sat(seat, _name(table, ask.name, ask.language, luck), key=who.key)]
+    return [*events, Stirred(seat, ask.nonce)] if ask.nonce and table.phase != "play" else events
+
+
+def _name(table: Table, wanted: str, language: str, luck: Luck) -> str:
+    """The name somebody wants, where the host allows it, else one from the generator."""
+    name = " ".join(wanted.split())
+    if not name:
+        return fresh_name(language, table.names, luck.below)
+    if not table.settings.own_names:
+        raise Refused("table.names")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadOption("record.seat")
+    if name in table.names:
+        raise Refused("option.same_name", text=name)
+    return name
+
+
+def _rename(table: Table, who: Who, ask: wire.Rename, luck: Luck, now: int) -> list[Event]:
+    return [Named(_seated(who), _name(table, ask.name, ask.language, luck))]
+
+
+def _stir(table: Table, who: Who, ask: wire.Stir, luck: Luck, now: int) -> list[Event]:
+    _between_games(table)
+    return [Stirred(_seated(who), ask.nonce)]
+
+
+def _leave(table: Table, who: Who, ask: wire.Leave, luck: Luck, now: int) -> list[Event]:
+    return _left(table, _seated(who))
+
+
+def _left(table: Table, seat: int) -> list[Event]:
+    """A bot plays on in the middle of a game; a race or a vote is called off."""
+    if table.phase == "starter":
+        return [Left(seat), Stopped()]
+    return [Left(seat, fitting(table) if table.phase == "play" else "")]
+
+
+# What the host does
+
+
+def _set(table: Table, who: Who, ask: wire.Set, luck: Luck, now: int) -> list[Event]:
+    _hosting(who, acting=True)
+    _between_games(table)
+    settings = _checked(ask.settings)
+    if not who.host and _for_the_host(settings) != _for_the_host(table.settings):
+        raise Refused("table.not_host")
+    if len(table.people) > settings.seats:
+        raise Refused("option.people", n=len(table.people), players=settings.seats)
+    bots = [n for n in table.taken if n not in table.people]
+    spare = len(table.taken) - settings.seats
+    gone = bots[::-1][: max(0, spare)]
+    return [*(Left(n) for n in gone), Changed(settings), *_retrained(table, settings, set(bots) - set(gone))]
+
+
+def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Event]:
+    """Another game: a bot who does not play it makes room for the one next to it on the ladder."""
+    found: list[Event] = []
+    names = table.names
+    for seat in sorted(bots):
+        level = nearest(settings.game, table.chairs[seat].player)
+        if level != table.chairs[seat].player:
+            names[seat] = bot_name(level, names)
+            found.append(Sat(seat, names[seat], level))
+    return found
+
+
+def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
+    """What nobody changes in the host's stead."""
+    return settings.own_names, settings.sitting, settings.watching
+
+
+def _checked(settings: wire.Settings) -> wire.Settings:
+    rules = game_named(settings.game)
+    check_players(rules, settings.seats)
+    options_of(rules, settings.options)
+    deck = deck_of(rules, settings.deck)
+    check_seats(rules, settings.seats, 0, deck)
+    return settings
+
+
+def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Event]:
+    _hosting(who, acting=True)
+    _between_games(table)
+    check_level(table.rules, ask.level)
+    empty = [n for n, chair in enumerate(table.chairs) if not chair.player]
+    if ask.seat is None and not empty:
+        raise Refused("table.full")
+    seat = empty[0] if ask.seat is None else ask.seat
+    if seat >= len(table.chairs) or table.chairs[seat].player == PERSON:
+        raise Refused("table.taken")
+    if table.chairs[seat].player == ask.level:
+        return []
+    others = [name for n, name in enumerate(table.names) if n != seat]
+    return [Sat(seat, bot_name(ask.level, others), ask.level)]
+
+
+def _remove(table: Table, who: Who, ask: wire.Remove, luck: Luck, now: int) -> list[Event]:
+    _hosting(who, acting=ask.seat not in table.people)
+    if ask.seat not in table.taken:
+        raise Refused("table.empty")
+    if table.phase == "play" and ask.seat not in table.people:
+        raise Refused("table.playing")
+    return _left(table, ask.seat)
+
+
+def _pause(table: Table, who: Who, ask: wire.Pause, luck: Luck, now: int) -> list[Event]:
+    _hosting(who)
+    if table.phase != "play":
+        raise Refused("table.not_playing")
+    return [] if table.paused else [Paused()]
+
+
+def _resume(table: Table, who: Who, ask: wire.Resume, luck: Luck, now: int) -> list[Event]:
+    _hosting(who, acting=True)
+    return [Resumed()] if table.paused else []
+
+
+# Who starts, and the deal
+
+
+def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> list[Event]:
+    _hosting(who, acting=True)
+    _between_games(table)
+    check_players(table.rules, len(table.taken))
+    how = table.settings.starter
+    if how in ("race", "vote") and len(table.people) > 1:
+        return [Choosing("race" if how == "race" else "vote")]
+    alone = len(table.people) == 1 and ask.first is not None
+    if how != "host" and not alone:
+        return begin(table, None, luck, now)
+    first = max(0, who.seat) if ask.first is None else ask.first
+    if first not in table.taken:
+        raise Refused("table.empty")
+    return begin(table, first, luck, now)
+
+
+def begin(table: Table, first: int | None, luck: Luck, now: int) -> list[Event]:
+    """Deal. `first` is a chair; without one chance says who starts."""
+    taken = table.taken
+    nonces = [
+        table.chairs[n].nonce for n in taken
+    ]  # who stirred nothing, and a bot, adds nothing: nobody may choose it
+    start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
+    deal = Game(table.new_record(start, nonces, now)).draft(start, "-")
+    return [Started(start, nonces, deal.text)]
+
+
+def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Event]:
+    """A seat has counted to ten, or slipped; when it was the last, the game begins."""
+    _choosing(table, "race")
+    if table.chairs[seat].race:
+        raise Refused("table.raced")
+    waiting = [n for n in table.people if not table.chairs[n].race and n != seat]
+    if waiting:
+        return [Raced(seat, time)]
+    times = {n: table.chairs[n].race for n in table.people if n != seat} | {seat: time}
+    return [Raced(seat, time), *begin(table, _fastest(times), luck, now)]
+
+
+def _fastest(times: dict[int, int]) -> int | None:
+    right = {seat: time for seat, time in times.items() if time > 0}
+    return min(right, key=lambda seat: right[seat]) if right else None
+
+
+def _vote(table: Table, who: Who, ask: wire.Vote, luck: Luck, now: int) -> list[Event]:
+    _choosing(table, "vote")
+    seat = _seated(who)
+    if ask.seat not in table.taken:
+        raise Refused("table.empty")
+    votes = {n: table.chairs[n].vote for n in table.people} | {seat: ask.seat}
+    voted = Voted(seat, ask.seat)
+    return [voted] if -1 in votes.values() else [voted, *begin(table, _elected(votes, luck), luck, now)]
+
+
+def _elected(votes: dict[int, int], luck: Luck) -> int | None:
+    """The seat with most votes; chance chooses among equals."""
+    cast = [seat for seat in votes.values() if seat >= 0]
+    most = sorted({seat for seat in cast if cast.count(seat) == max(map(cast.count, cast))})
+    return most[luck.below(len(most))] if most else None
+
+
+# Moves
+
+
+def _play(table: Table, who: Who, ask: wire.Play, luck: Luck, now: int) -> list[Event]:
+    seat = _seated(who)
+    if table.phase == "over":
+        raise GameOver("over")
+    if table.phase != "play":
+        raise Refused("table.not_playing")
+    if table.paused:
+        raise Refused("table.paused")
+    if ask.ply != table.ply:
+        raise Refused("table.stale", ply=table.ply)
+    if seat != table.current.turn:
+        raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)
+    back: list[Event] = [Returned(seat)] if table.chairs[seat].stand_in else []
+    return back + _moved(table, seat, ask.move, "", luck)
+
+
+def _moved(table: Table, seat: int, move: str, by: str, luck: Luck) -> list[Event]:
+    """The ply, and after the last one the seal of the next game."""
+    draft = table.draft = table.current.draft(seat, move)
+    moved = Moved(seat, draft.text, by)
+    return [moved, _sealed(luck)] if table.rules.over(draft.after) else [moved]
+
+
+def _back(table: Table, who: Who, ask: wire.Back, luck: Luck, now: int) -> list[Event]:
+    ply = table.back_to(_seated(who))
+    if ply is not None and ask.ply != table.ply:
+        raise Refused("table.stale", ply=table.ply)
+    if ply is None:
+        raise Refused("table.no_back")
+    return [TakenBack(ply)]
+
+
+def _sealed(luck: Luck) -> Event:
+    secret = luck.secret()
+    return Sealed(commitment(secret), secret.hex())
+
+
+def returned(table: Table, seat: int) -> list[Event]:
+    """Somebody is back: their stand-in gets up."""
+    return [Returned(seat)] if seat >= 0 and table.chairs[seat].stand_in else []
+
+
+def by_itself(table: Table, due: Due, luck: Luck, now: int, move: str = "") -> list[Event]:
+    """What happens without being asked for; `move` is what a bot has come up with."""
+    if due.kind == "starter":
+        votes = {n: table.chairs[n].vote for n in table.people}
+        times = {n: table.chairs[n].race for n in table.people}
+        return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), luck, now)
+    if due.kind == "wait":
+        return [Replaced(due.seat, fitting(table))]
+    if due.kind == "grunt":
+        return _moved(table, due.seat, "g0", "clock", luck)
+    return _moved(table, due.seat, move, table.chairs[due.seat].bot or fitting(table), luck)
+
+
+# Checks
+
+
+def _seated(who: Who) -> int:
+    if who.seat < 0:
+        raise Refused("table.not_seated")
+    return who.seat
+
+
+def _hosting(who: Who, acting: bool = False) -> None:
+    """Only the host may; or, where that is allowed, somebody who sits, while the host is away."""
+    if not who.host and not (acting and who.acting):
+        raise Refused("table.not_host")
+
+
+def _between_games(table: Table) -> None:
+    if table.phase not in ("gather", "over"):
+        raise Refused("table.playing")
+
+
+def _choosing(table: Table, by: str) -> None:
+    if table.phase != "starter" or table.choosing != by:
+        raise Refused("table.not_choosing")
+
+
+_DECISIONS: dict[type[wire.Ask], Callable[..., list[Event]]] = {
+    wire.Sit: _sit,
+    wire.Stir: _stir,
+    wire.Rename: _rename,
+    wire.Leave: _leave,
+    wire.Play: _play,
+    wire.Back: _back,
+    wire.Vote: _vote,
+    wire.Set: _set,
+    wire.Bot: _bot,
+    wire.Remove: _remove,
+    wire.Start: _start,
+    wire.Pause: _pause,
+    wire.Resume: _resume,
+}

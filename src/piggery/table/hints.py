@@ -1,0 +1,52 @@
+"""Help for whoever is to move: all the coach may know, so that it can think somewhere else, and what it answers."""
+
+from typing import Any, NamedTuple
+
+from ..bots import coach
+from ..bots.search import Past, Plan
+from ..engine.kernel import Numbers
+from ..errors import OutOfTurn, Refused
+from ..games.contract import Rules
+from . import wire
+from .state import Table
+from .turns import told
+
+
+class Riddle(NamedTuple):
+    """A turn that somebody wants help with, seen from their seat."""
+
+    ply: int
+    rules: Rules
+    seen: Any
+    names: list[str]
+    past: list[Past]
+
+    def answer(self, rng: Numbers, milliseconds: float) -> wire.Hinted:
+        plan = Plan(milliseconds=milliseconds)
+        found = coach.hint(self.rules, self.seen, rng, self.names, self.past, plan)
+        return wire.Hinted(self.ply, found.steps, self.rules.move_text(self.seen, found.move))
+
+    def stands(self, table: Table) -> bool:
+        """Whether it is still this turn, seen in the same way: after a move taken back, another ply has its number."""
+        return table.ply == self.ply and table.current.view(self.seen.turn) == self.seen
+
+
+def riddle(table: Table, seat: int, ply: int) -> Riddle:
+    """What a seat wants help with, or why there is none."""
+    _check(table, seat, ply)
+    return Riddle(ply, table.rules, table.current.view(seat), table.names, told(table))
+
+
+def _check(table: Table, seat: int, ply: int) -> None:
+    if seat < 0:
+        raise Refused("table.not_seated")
+    if not table.settings.hints:
+        raise Refused("table.no_hints")
+    if table.phase != "play":
+        raise Refused("table.not_playing")
+    if table.paused:
+        raise Refused("table.paused")
+    if ply != table.ply:
+        raise Refused("table.stale", ply=table.ply)
+    if seat != table.current.turn:
+        raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)

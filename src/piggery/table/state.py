@@ -1,0 +1,293 @@
+"""A table: what has happened there, read from its log. It holds the truth, and is asked; `asks` decides, `live` stores.
+
+Nothing here looks at a clock or draws by chance: an entry comes with the time it was stored, in milliseconds.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from hmac import compare_digest
+from typing import NamedTuple
+
+from ..core.game import Draft, Game, new_game
+from ..core.record import PERSON, Ply, Record, Seat
+from ..errors import BadRecord, Refused
+from ..games.contract import Rules, scores
+from ..games.registry import game as game_named
+from . import events
+from .wire import Phase, Settings
+
+CHOOSING = 20_000  # how long a race or a vote may take
+
+
+class Chair:
+    """One seat. `player` is `person`, the name of a bot, or empty; `key` the hash of the person's token."""
+
+    __slots__ = ("key", "name", "nonce", "player", "race", "stand_in", "vote")
+
+    def __init__(self) -> None:
+        self.name = self.player = self.key = self.stand_in = self.nonce = ""
+        self.race, self.vote = 0, -1
+
+    @property
+    def bot(self) -> str:
+        """The bot that plays here now, if one does."""
+        return self.stand_in or ("" if self.player == PERSON else self.player)
+
+
+class Due(NamedTuple):
+    """What happens by itself, to which seat, and when."""
+
+    kind: str  # bot, grunt, clock, wait or starter
+    seat: int
+    at: int
+
+
+class Table:
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.n = 0
+        self.reseated = 0  # the last entry that was not a move
+        self.settings = Settings()
+        self.host = ""
+        self.chairs: list[Chair] = []
+        self.phase: Phase = "gather"
+        self.paused = False
+        self.secret = self.seal = ""
+        self.choosing = ""
+        self.game: Game | None = None
+        self.number = 0
+        self.sheet: list[list[int]] = []
+        self.plies: deque[Ply] = deque()  # the last two turns round the table
+        self.since = 0  # when the turn began
+        self.draft: Draft | None = None  # the last ply worked out here, so that it need not be worked out again
+
+    # What others ask
+
+    @property
+    def rules(self) -> Rules:
+        return game_named(self.settings.game)
+
+    @property
+    def current(self) -> Game:
+        """The game that is being played, or was played last."""
+        if self.game is None:
+            raise Refused("table.not_playing")
+        return self.game
+
+    @property
+    def ply(self) -> int:
+        return self.game.ply if self.game else 0
+
+    def knows(self, key: str) -> bool:
+        """Whether this is the hash of a token that opens anything here, compared in constant time."""
+        known = [self.host, *(chair.key for chair in self.chairs)]
+        return bool(key) and sum(compare_digest(one, key) for one in known) > 0
+
+    def seat_of(self, key: str) -> int:
+        """The seat of a key that is known; -1 for none."""
+        return next((n for n, chair in enumerate(self.chairs) if key and chair.key == key), -1)
+
+    @property
+    def people(self) -> list[int]:
+        return [n for n, chair in enumerate(self.chairs) if chair.player == PERSON]
+
+    @property
+    def taken(self) -> list[int]:
+        return [n for n, chair in enumerate(self.chairs) if chair.player]
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
+    def back_to(self, seat: int) -> int | None:
+        """The first ply of this seat's last turn, if it may be taken back: only bots have moved since."""
+        if not self.settings.takeback or self.phase != "play" or self.paused:
+            return None
+        for ply in reversed(self.plies):
+            mover = ply.before.turn
+            if ply.move == "-" or (mover != seat and not self.chairs[mover].bot):
+                return None
+            if mover == seat:
+                grunted = bool(getattr(ply.before, "owes", 0))
+                return int(ply.number - grunted)
+        return None
+
+    def due(self, away: Mapping[str, int], watched: bool) -> Due | None:
+        """The next thing that happens by itself. `away` says since when each person who is not here has been away.
+
+        While every person is away a table stands still; one without people goes on as long as somebody watches.
+        """
+        people = self.people
+        alone = bool(away) and all(self.chairs[n].key in away for n in people) if people else not watched
+        if self.paused or alone:
+            return None
+        if self.phase == "starter":
+            return Due("starter", -1, self.since + CHOOSING)
+        return self._due_at(self.current.turn, away) if self.phase == "play" else None
+
+    def _due_at(self, seat: int, away: Mapping[str, int]) -> Due | None:
+        chair, settings = self.chairs[seat], self.settings
+        if chair.bot:
+            return Due("bot", seat, self.since + settings.pace)
+        if chair.key in away:
+            return Due("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
+        if getattr(self.current.state, "owes", 0):
+            return Due("grunt", seat, self.since + 1000 * settings.grunt)
+        return Due("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
+
+    # What happens
+
+    def apply(self, event: events.Event, at: int) -> None:
+        """One more entry of the log. Entries were decided on before they were stored: they are not checked again."""
+        getattr(self, "_" + type(event).__name__.lower())(event, at)
+        self.n += 1
+        if type(event) is not events.Moved:
+            self.reseated = self.n
+
+    def _opened(self, event: events.Opened, at: int) -> None:
+        self.host = event.host
+        self._changed(events.Changed(event.settings), at)
+
+    def _changed(self, event: events.Changed, at: int) -> None:
+        self.settings = event.settings
+        while len(self.chairs) > self.settings.seats:
+            empty = [n for n, chair in enumerate(self.chairs) if not chair.player]
+            del self.chairs[empty[-1]]
+        self._set_chairs()
+
+    def _set_chairs(self) -> None:
+        self.chairs += [Chair() for _ in range(self.settings.seats - len(self.chairs))]
+
+    def _sealed(self, event: events.Sealed, at: int) -> None:
+        self.seal, self.secret = event.commitment, event.secret
+        for chair in self.chairs:
+            chair.nonce = ""
+
+    def _sat(self, event: events.Sat, at: int) -> None:
+        chair = self.chairs[event.seat] = Chair()
+        chair.name, chair.player, chair.key = event.name, event.player, event.key
+        self._write_names(event.seat, at)
+
+    def _named(self, event: events.Named, at: int) -> None:
+        self.chairs[event.seat].name = event.name
+        self._write_names(-1, at)
+
+    def _stirred(self, event: events.Stirred, at: int) -> None:
+        self.chairs[event.seat].nonce = event.nonce
+
+    def _left(self, event: events.Left, at: int) -> None:
+        old, chair = self.chairs[event.seat], Chair()
+        if event.bot:
+            chair.name, chair.player = old.name, event.bot
+        self.chairs[event.seat] = chair
+        self._write_names(event.seat, at)
+
+    def _write_names(self, seat: int, at: int) -> None:
+        """In the middle of a game the record has to know who sits where; who sits down to move has a whole turn."""
+        if self.phase == "play" and self.game:
+            self.game.rename(self._seats())
+            self.since = at if seat == self.game.turn else self.since
+
+    def _seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(chair.name, chair.player) for chair in self.chairs)
+
+    def _choosing(self, event: events.Choosing, at: int) -> None:
+        self.phase, self.choosing, self.since = "starter", event.by, at
+        for chair in self.chairs:
+            chair.race, chair.vote = 0, -1
+
+    def _raced(self, event: events.Raced, at: int) -> None:
+        self.chairs[event.seat].race = event.time
+
+    def _voted(self, event: events.Voted, at: int) -> None:
+        self.chairs[event.seat].vote = event.choice
+
+    def _stopped(self, event: events.Stopped, at: int) -> None:
+        self.phase = "over" if self.game else "gather"
+
+    def _started(self, event: events.Started, at: int) -> None:
+        self.chairs = [chair for chair in self.chairs if chair.player]
+        self.phase, self.paused, self.number = "play", False, self.number + 1
+        self.game = Game(self.new_record(event.first, event.nonces, at))
+        self.sheet = []
+        self.plies = deque(maxlen=2 * len(self.chairs) + 1)
+        self._keep(-1, event.ply, at)
+
+    def new_record(self, first: int, nonces: Collection[str], at: int) -> Record:
+        """The next game of those who sit here, not dealt yet. `first` counts only the seats that are taken."""
+        settings = self.settings
+        seats = [Seat(chair.name, chair.player) for chair in self.chairs if chair.player]
+        cards = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
+        date = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
+        return new_game(
+            settings.game, seats, first, cards=cards, deck=settings.deck or None, date=date, **settings.options
+        )
+
+    def _moved(self, event: events.Moved, at: int) -> None:
+        self._keep(event.seat, event.ply, at)
+
+    def _takenback(self, event: events.TakenBack, at: int) -> None:
+        record = self.current.record
+        self.game = Game(replace(record, plies=()))
+        self.sheet = []
+        self.plies.clear()
+        for text in record.plies[: event.ply]:
+            self._keep(self.game.turn, text, at)
+
+    def _keep(self, seat: int, text: str, at: int) -> None:
+        game, draft = self.current, self.draft
+        if not draft or draft.before is not game.state or draft.text != text:
+            draft = game.draft(seat, text.partition(" ")[0])
+        if draft.text != text:
+            raise BadRecord("record.drawn", ply=draft.number, text=text, card=draft.text)
+        ply = game.keep(draft)
+        self.draft = None
+        self.plies.append(ply)
+        self.since = at
+        if self.rules.rounds_over(ply.after) > self.rules.rounds_over(ply.before):
+            self._count(ply)
+        if game.over:
+            self.phase = "over"
+            self._set_chairs()
+
+    def _count(self, ply: Ply) -> None:
+        old, new = scores(self.rules, ply.before), scores(self.rules, ply.after)
+        self.sheet.append([after - before for after, before in zip(new, old, strict=True)])
+
+    def _replaced(self, event: events.Replaced, at: int) -> None:
+        self.chairs[event.seat].stand_in = event.bot
+        self.since = at
+
+    def _returned(self, event: events.Returned, at: int) -> None:
+        self.chairs[event.seat].stand_in = ""
+        self.since = at
+
+    def _paused(self, event: events.Paused, at: int) -> None:
+        self.paused = True
+
+    def _resumed(self, event: events.Resumed, at: int) -> None:
+        self.paused, self.since = False, at
+
+
+class Entry(NamedTuple):
+    """A line of the log: when it was stored, and what happened."""
+
+    n: int
+    at: int
+    text: bytes
+
+
+def games(code: str, log: Iterable[Entry]) -> tuple[list[Record], list[Record]]:
+    """The games finished at a table, and the one that is still being played, if one is; all from the log alone."""
+    table, finished = Table(code), list[Record]()
+    for entry in log:
+        event = events.load(entry.text)
+        if isinstance(event, events.Started) and table.game:
+            finished.append(table.game.record)
+        table.apply(event, entry.at)
+    if not table.game:
+        return finished, []
+    last = [table.game.record]
+    return (finished, last) if table.phase == "play" else (finished + last, [])

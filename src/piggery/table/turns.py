@@ -1,0 +1,45 @@
+"""The turns of bots: who plays on for whom, and what a bot may know when it thinks."""
+
+from typing import Any, NamedTuple
+
+from ..bots.levels import names, player
+from ..bots.search import Past, remembered
+from ..engine.kernel import Numbers
+from ..games.contract import Rules
+from .state import Due, Table
+
+STAND_IN = "tilda"  # plays on for people
+
+
+def fitting(table: Table) -> str:
+    """The bot that plays on for somebody: like those at the table, the gentlest of them, else a good one."""
+    known = names(table.rules.name)
+    levels = [chair.player for chair in table.chairs if chair.player in known]
+    return min(levels, key=known.index) if levels else STAND_IN
+
+
+class Turn(NamedTuple):
+    """A bot's turn: all it may know, at which ply, so that it can think somewhere else."""
+
+    ply: int
+    level: str
+    rules: Rules
+    seen: Any
+    past: list[Past]
+
+    def choice(self, rng: Numbers, milliseconds: float | None = None) -> str:
+        """What a bot of this level does, seeing what the seat sees."""
+        move = player(self.rules, self.level, milliseconds)(self.seen, self.rules.legal(self.seen), rng, self.past)
+        return self.rules.move_text(self.seen, move)
+
+
+def told(table: Table) -> list[Past]:
+    """The last turns, as everybody saw them."""
+    turns = ((ply.before, ply.choice) for ply in table.plies if ply.choice is not None)
+    return remembered(table.rules, turns, table.current.state)
+
+
+def bot_turn(table: Table, due: Due) -> Turn:
+    past = told(table)
+    level = table.chairs[due.seat].bot or fitting(table)
+    return Turn(table.ply, level, table.rules, table.current.view(due.seat), past)

@@ -1,0 +1,159 @@
+"""How a table becomes messages: what everybody sees, encoded once, and what one seat sees besides.
+
+Everything is made from views. The public part is a spectator's; only the hand, the moves and the seat's own draws are
+added for a player.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from ..core.game import Game
+from ..core.record import PERSON, Ply
+from ..core.story import tell_all
+from ..games.contract import Rules, scores
+from .decisions import Who
+from .parts import board, call, card_names, choice, told, why
+from .state import Due, Table
+from .wire import Chair, Deadline, GameSeen, Listed, TableSeen, View
+
+SPECTATOR = -1
+encode = msgspec.json.Encoder().encode
+
+
+class Press:
+    """Prints the views of one table. What was told of a ply is kept as it was printed."""
+
+    def __init__(self) -> None:
+        self.story: list[tuple[Ply, Raw, dict[int, Raw]]] = []
+        self.mine: dict[int, Raw] = {}
+        self.seated: tuple[Any, Any, Any] = (None, None, None)
+        self.seen: set[str] | None = None  # who was here when the chairs were printed
+
+    def public(self, table: Table, here: set[str], due: Due | None, game: bool = True) -> Raw:
+        """The table as everybody sees it; `here` are the keys of those who are connected."""
+        settings, chairs = self._seated(table, here)
+        seen = TableSeen(
+            code=table.code,
+            n=table.n,
+            phase=table.phase,
+            paused=table.paused,
+            choosing=table.choosing if table.phase == "starter" else "",
+            settings=settings,
+            chairs=chairs,
+            seal=table.seal if table.phase != "play" else "",
+            due=_deadline(due),
+            game=self._game(table, table.game) if table.game and game else None,
+        )
+        return Raw(encode(seen))
+
+    def view(self, table: Table, who: Who, now: int, public: Raw) -> bytes:
+        """The whole view of one reader."""
+        seat, host, may_start = who.seat, who.host, who.host or who.acting
+        whole: Any = public
+        game = table.game
+        if not game or seat < 0 or table.phase != "play":
+            return encode(View(seat, host, may_start, now, [], [], {}, [], whole))
+        hand: Any = _hand(game.rules, game.hand(seat))
+        back = table.back_to(seat) is not None
+        self._story(table)
+        mine: Any = self.mine.get(seat, [])
+        if game.turn != seat or table.paused:
+            return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole, back))
+        if game.rules.name == "pig10":
+            value, laid = game.state.value, min(1, game.state.laid)
+            moves: Any = [_call(value, laid, text, move) for text, move in game.choices().items()]
+            return encode(View(seat, host, may_start, now, hand, moves, {}, mine, whole, back))
+        seen = game.view(seat)
+        choices = [choice(game.rules, seen, text, move, table.names) for text, move in game.choices().items()]
+        return encode(View(seat, host, may_start, now, hand, choices, why(game.rules, seen), mine, whole, back))
+
+    def _seated(self, table: Table, here: set[str]) -> tuple[Any, Any]:
+        """The settings and the chairs, printed anew only when something about them has changed."""
+        if self.seen is not here or self.seated[0] != (table.reseated, table.phase):
+            chairs = Raw(encode([_chair(table, chair, here) for chair in table.chairs]))
+            self.seen, self.seated = here, ((table.reseated, table.phase), Raw(encode(table.settings)), chairs)
+        return self.seated[1], self.seated[2]
+
+    def _game(self, table: Table, game: Game) -> GameSeen:
+        state, players = game.view(SPECTATOR), len(game.head.seats)
+        story: list[Any] = [public for _, public, _ in self._story(table)]
+        return GameSeen(
+            game=game.rules.name,
+            number=table.number,
+            ply=table.ply,
+            turn=-1 if game.over else game.turn,
+            position=game.rules.position_text(state),
+            names=game.head.names,
+            held=state.held[:players],
+            scores=scores(game.rules, state),
+            left=state.left,
+            board=board(game.rules, state),
+            seal=game.head.cards["commitment"],
+            nonces=game.head.cards["nonces"],
+            sheet=table.sheet,
+            story=story,
+        )
+
+    def _story(self, table: Table) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
+        """What was told of the last plies; each is told once, and then kept as it was printed."""
+        if not self.story or self.story[-1][0] is not table.plies[-1]:
+            old, plies = self.story, table.plies
+            if len(plies) > 1 and old and plies[-2] is old[-1][0]:  # one ply more; the first may have gone
+                self.story = [*old[len(old) + 1 - len(plies) :], _tell(table.current, plies[-1])]
+                self._tell_apart({*self.story[-1][2], *old[0][2]})
+            else:
+                self.story, self.mine = [_tell(table.current, ply) for ply in plies], {}
+                self._tell_apart({seat for told in self.story for seat in told[2]})
+        return self.story
+
+    def _tell_apart(self, seats: set[int]) -> None:
+        """For each of these seats the plies that it hears otherwise than everybody."""
+        for seat in seats:
+            self.mine[seat] = Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
+
+
+@lru_cache(maxsize=10_000)
+def _hand(rules: Rules, bag: int) -> Raw:
+    return Raw(encode(card_names(rules, bag)))
+
+
+def _tell(game: Game, ply: Ply) -> tuple[Ply, Raw, dict[int, Raw]]:
+    """A ply as everybody hears it, and as the seats that drew cards do."""
+    rules, record = game.rules, game.head
+    dealt = ply.move == "-" or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
+    seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
+    public, *mine = [Raw(encode(told(rules, ply, lines))) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
+    return ply, public, dict(zip(seats, mine, strict=True))
+
+
+def _chair(table: Table, chair: Any, here: set[str]) -> Chair:
+    there = chair.key in here if chair.player == PERSON else bool(chair.player)
+    host = bool(chair.key) and chair.key == table.host
+    return Chair(
+        chair.name, chair.player, there, chair.stand_in, host, bool(chair.nonce), chair.race, chair.vote
+    )  # fmt: skip
+
+
+def _deadline(due: Due | None) -> Deadline | None:
+    """A bot's pace is nobody's business."""
+    if due is None or due.kind == "bot":
+        return None
+    kind: Any = due.kind
+    return Deadline(kind, due.seat, due.at)
+
+
+@lru_cache(maxsize=2000)
+def _call(value: int, laid: int, text: str, move: int) -> Raw:
+    return Raw(encode(call(value, laid, text, move)))
+
+
+def listed(table: Table) -> bytes | None:
+    """What the list of open tables says: only tables that anybody may sit at, while there is room."""
+    free = len(table.chairs) - len(table.taken)
+    if table.settings.sitting != "all" or not free or table.phase not in ("gather", "over"):
+        return None
+    settings = table.settings
+    return encode(Listed(table.code, settings.game, table.phase, len(table.chairs), free, settings.watching))

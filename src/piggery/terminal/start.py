@@ -1,0 +1,84 @@
+"""From what a person asks for to a game at the table, or line by line."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from ..core.chance import LONGEST_NONCE, Typed, check_cards, fair
+from ..core.record import Record
+from ..errors import BadOption
+from ..words import say
+from . import saves
+from .plain import Plain
+from .session import Session, last_left, seal
+from .wanted import Wanted
+
+
+def play(wanted: Wanted, plain: bool, resume: bool) -> None:
+    kept = _left(wanted, plain) if resume else None
+    if not resume and wanted.save and wanted.save.exists():
+        raise BadOption("taken", path=wanted.save)
+    if not plain and (kept[1].cards["from"] if kept else wanted.cards) == "typed":
+        raise BadOption("option.plain")
+    if wanted.shake and (not plain or wanted.cards != "fair"):
+        raise BadOption("option.shake")
+    if plain and not kept and not wanted.game:
+        raise BadOption("which_game")
+    if plain:
+        _play_plain(wanted, kept)
+    else:
+        _play_table(wanted, kept)
+
+
+def _left(wanted: Wanted, plain: bool) -> tuple[Path, Record]:
+    """The game to go on with: the one in the file named, or the last one left."""
+    kept = (wanted.save, saves.read(wanted.save)) if wanted.save else last_left(typed=plain, game=wanted.game)
+    if not kept:
+        raise BadOption("no_game")
+    return kept
+
+
+def _play_plain(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
+    path, record = kept or (wanted.save, wanted.record())
+    shaken = wanted.shake and not kept
+    if shaken:
+        record = _shaken(record, wanted.language)
+    table: Plain
+    chance = Typed(lambda state: table.card(state), lambda error: table.refused(error))
+    session = Session(record, path, chance if record.cards["from"] == "typed" else None)
+    table = Plain(session, wanted.language, input, print)
+    if not shaken:
+        _show_seal(record, wanted.language)
+    table.run()
+
+
+def _show_seal(record: Record, language: str) -> None:
+    for what in seal(record):
+        print(say(what, language))
+
+
+def _shaken(record: Record, language: str) -> Record:
+    """Each person stirs the deck after the seal has been shown."""
+    _show_seal(record, language)
+    nonces = list(record.cards["nonces"])
+    for seat, who in enumerate(record.seats):
+        if who.player == "person":
+            nonces[seat] = input(say("plain.shake", language, player=who.name))[:LONGEST_NONCE]
+    cards = fair(nonces, bytes.fromhex(record.cards["secret"]))
+    return replace(record, cards=check_cards(record.rules, cards, record.deck))
+
+
+def _play_table(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadOption("no_terminal")
+    from .app import PiggeryApp
+
+    session = None
+    if kept:
+        session = Session(kept[1], kept[0])
+    elif wanted.game:
+        session = Session(wanted.record(), wanted.save)
+    app = PiggeryApp(wanted, session)
+    app.run()
+    if app.return_code:
+        sys.exit(app.return_code)

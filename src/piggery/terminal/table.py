@@ -1,0 +1,386 @@
+"""The table: others above, the middle and what was said, your hand below, and what you can do with it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Grid, Horizontal
+from textual.screen import Screen
+from textual.widgets import Button, RichLog, Static
+
+from ..core.record import sheet
+from ..errors import PiggeryError
+from ..games.contract import view
+from ..games.truie import rules as truie
+from ..words import Line, line, say
+from .cards import Action, Card, centred
+from .hints import Advice
+from .paint import Painter, shown
+from .screens import HandOver, RulesScreen, Scores
+from .session import Session, seal
+
+SMALLEST = (76, 20)
+LOW = 24  # rows under which cards are small
+EVENTS = {"story.ten": "table.ten", "story.over_ten": "table.over_ten"}
+
+
+class Table(Screen[str]):
+    """One game. It ends with `again` or `leave`."""
+
+    BINDINGS = [
+        Binding("question_mark", "rules", show=False),
+        Binding("d", "draw", show=False),
+        Binding("h", "hint", show=False),
+        Binding("g", "grunt(1)", show=False),
+        Binding("G", "grunt(2)", show=False),
+        Binding("l", "app.language", show=False),
+        Binding("q", "leave", show=False),
+        Binding("escape", "back", show=False),
+        *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
+    ]
+
+    def __init__(self, session: Session, language: str, pace: float, patience: int) -> None:
+        super().__init__()
+        self.session = session
+        self.language = language
+        self.pace = max(0.0, pace)
+        self.patience = patience  # seconds to grunt in
+        self.viewer = session.reader  # whose cards are shown; below nought nobody's
+        self.picked = -1
+        self.story = [*seal(session.game.record, short=True), *session.story()]
+        self.advice = Advice(session)
+        self.answer: asyncio.Future[str] | None = None
+        self.asked = line("table.waiting", player=session.names[session.state.turn])
+        self.painting = asyncio.Lock()
+        self.grunts = session.rules.name == "truie" and not session.state.auto
+
+    # What is on it
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="small")
+        yield Static("", id="head")
+        yield Horizontal(id="others")
+        with Horizontal(id="middle", classes=self.session.rules.name):
+            yield Horizontal(id="pile")
+            yield RichLog(id="log", wrap=True, max_lines=500, min_width=20)
+        with Horizontal(id="bar"):
+            yield Static("", id="prompt")
+            if self.grunts:
+                yield Button("", id="grunt-1", variant="warning", compact=True)
+                yield Button("", id="grunt-2", variant="warning", compact=True)
+        yield Grid(id="hand", classes=self.session.rules.name)
+        yield Grid(id="actions")
+        yield Static("", id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one("#log").can_focus = False
+        self.play_on()
+
+    @property
+    def painter(self) -> Painter:
+        """Draws what the viewer may know: all that this screen ever shows."""
+        seen = view(self.session.rules, self.session.state, self.viewer)
+        return Painter(self.session, seen, self.viewer, self.language)
+
+    @property
+    def asking(self) -> bool:
+        """Whether the person at the keyboard is to decide."""
+        return self.answer is not None and not self.answer.done()
+
+    def switch(self, language: str) -> None:
+        self.language = language
+        self.speak()
+
+    def on_resize(self) -> None:
+        """As many cards side by side as there is room for; a plain word where there is too little."""
+        small = self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
+        self.set_class(small, "too-small")
+        wide = 15 if self.session.rules.name == "pig10" else 11
+        self.query_one("#hand").styles.grid_size_columns = max(1, self.size.width // wide)
+        self.query_one("#middle").set_class(self.size.width >= 100, "wide")
+        self.speak()
+
+    def speak(self) -> None:
+        """Say everything again in the language of the moment."""
+        log = self.query_one("#log", RichLog)
+        log.clear()
+        log.border_title = say("table.log", self.language)
+        for told in [*self.story, *self.advice.told]:
+            log.write(shown(told, self.language))
+        if self.grunts:
+            for n, sign, key in ((1, "g", "table.grunt"), (2, "G", "table.grunt_twice")):
+                button = self.query_one(f"#grunt-{n}", Button)
+                button.label = f"{sign} {say(key, self.language)}"
+                button.refresh(layout=True)
+        self.query_one("#small", Static).update(shown("table.too_small", self.language))
+        self.query_one("#keys", Static).update(self._keys())
+        self.call_later(self.show_table)
+
+    def _keys(self) -> str:
+        """The keys, to be read or clicked."""
+        keys = {"h": "screen.hint", "?": "screen.rules", "l": "app.language", "q": "screen.leave"}
+        if self.session.rules.name == "truie":
+            keys = {"d": "screen.draw"} | keys
+        words = {key: say(f"key.{action.partition('.')[2]}", self.language) for key, action in keys.items()}
+        links = [f"[@click={action}][b]{key}[/b] {words[key]}[/]" for key, action in keys.items()]
+        hints = [f"[b]←→[/b] {say('key.choose', self.language)}", f"[b]⏎[/b] {say('key.play', self.language)}"]
+        return "   ".join(hints + links)
+
+    async def show_table(self) -> None:
+        """Draw everything anew from the view."""
+        async with self.painting:
+            painter = self.painter
+            self.query_one("#head", Static).update(Text(painter.head(), no_wrap=True, overflow="ellipsis"))
+            await self._replace("#others", painter.others(self.size.width))
+            small = self.query_one("#middle").size.height < 7
+            await self._replace("#pile", painter.middle(small, wide=self.size.width >= 100))
+            await self._show_hand(painter)
+        self.query_one("#log", RichLog).scroll_end(animate=False)
+
+    async def _show_hand(self, painter: Painter) -> None:
+        self._prompt(self.asked)
+        cards = painter.hand(self.asking, low=self.size.height < LOW)
+        await self._replace("#hand", cards)
+        await self._show_actions(painter)
+        if self.asking and not self._owing:
+            again = [card for card in cards if card.card == self.picked]
+            ready = [card for card in cards if not card.has_class("resting")]
+            for card in (again or ready or cards)[:1]:
+                card.focus()
+
+    async def _show_actions(self, painter: Painter) -> None:
+        buttons = painter.actions(self.picked) if self.asking else []
+        wide = 4 + max((len(str(button.label)) for button in buttons), default=12)
+        styles = self.query_one("#actions").styles
+        styles.grid_columns = (wide,)
+        styles.grid_size_columns = max(1, (self.size.width - 2) // (wide + 1))
+        await self._replace("#actions", buttons)
+
+    async def _replace(self, where: str, widgets: Sequence[Any]) -> None:
+        with self.app.batch_update():
+            box = self.query_one(where)
+            await box.remove_children()
+            await box.mount_all(widgets)
+
+    def _prompt(self, *lines: Line) -> None:
+        said = Text("  ").join(shown(what, self.language) for what in lines)
+        self.query_one("#prompt", Static).update(said)
+
+    # How it goes on
+
+    @work(exclusive=True)
+    async def play_on(self) -> None:
+        """Play to the end. What cannot be dealt or stored ends the program with one line."""
+        try:
+            answer = await self._played()
+        except PiggeryError as error:
+            self.app.exit(return_code=2, message=say(error.line, self.language))
+        except OSError as error:
+            self.app.exit(return_code=2, message=f"{error.filename}: {error.strerror}")
+        else:
+            self.dismiss("again" if answer == "again" else "leave")
+
+    async def _played(self) -> str | None:
+        session = self.session
+        told = session.deal()
+        await self._tell(told)
+        while not session.game.over:
+            rounds = session.rules.rounds_over(session.state)
+            seat = session.state.turn
+            if seat in session.bots:
+                await self._wait_for_bot(seat)
+                told = session.bot_play()
+            else:
+                told = session.play(seat, await self._ask(seat))
+            await self._tell(told)
+            if session.rules.rounds_over(session.state) > rounds and not session.game.over:
+                await self._scores(told)
+            elif seat not in session.bots:
+                await self._let_look(seat)
+        return await self._scores(told)
+
+    async def _scores(self, told: Sequence[Line]) -> str | None:
+        """The score sheet, when the last move has been seen."""
+        await asyncio.sleep(2 * self.pace)
+        self._hide()
+        news = [what for what in told if what.key != "story.round_score"]
+        sheets = sheet(self.session.game.record)
+        return await self.app.push_screen_wait(Scores(self.session, sheets, news, self.language))
+
+    async def _tell(self, told: Sequence[Line]) -> None:
+        self.story += told
+        log = self.query_one("#log", RichLog)
+        for what in told:
+            log.write(shown(what, self.language))
+        for what in told:
+            if what.key in EVENTS:
+                await self._celebrate(what)
+        await self.show_table()
+
+    async def _celebrate(self, what: Line) -> None:
+        """The pile is won: an event."""
+        word = say(EVENTS[what.key], self.language)
+        winner = str(what.values.get("winner", what.values["player"]))
+        news = [f"~~~  {word}  ~~~", "", winner, say(what.values["won"], self.language)]
+        async with self.painting:
+            await self._replace("#pile", [Static(centred(news), classes="event")])
+        await asyncio.sleep(self.pace)
+
+    async def _wait_for_bot(self, seat: int) -> None:
+        self.asked = line("table.waiting", player=self.session.names[seat])
+        await self.show_table()
+        await asyncio.sleep(self.pace)
+
+    async def _ask(self, seat: int) -> str:
+        """Wait for the person in this seat to move, or for their time to grunt to run out."""
+        await self._hand_over(seat)
+        self.answer = asyncio.get_running_loop().create_future()
+        self.picked = -1
+        self.asked = self._invitation(seat)
+        await self.show_table()
+        move = await (self._count_down(self.answer) if self._owing else self.answer)
+        self.answer = None
+        self._forget_hint()
+        return move
+
+    def _forget_hint(self) -> None:
+        told, self.advice = self.advice.told, Advice(self.session)
+        if told:
+            self.speak()
+
+    async def _let_look(self, seat: int) -> None:
+        """Who has moved sees what came of it; then the hand is hidden, unless they still have to grunt."""
+        if self.session.alone or self.session.state.turn == seat:
+            return
+        await asyncio.sleep(2 * self.pace)
+        self._hide()
+
+    def _hide(self) -> None:
+        if not self.session.alone:
+            self.viewer = -1
+
+    async def _hand_over(self, seat: int) -> None:
+        if not self.session.alone and self.viewer != seat:
+            self._hide()
+            await self.show_table()
+            if not await self.app.push_screen_wait(HandOver(self.session.names[seat], self.language)):
+                self.dismiss("leave")
+                raise asyncio.CancelledError
+        self.viewer = seat
+
+    @property
+    def _owing(self) -> bool:
+        return bool(getattr(self.session.state, "owes", 0))
+
+    def _invitation(self, seat: int) -> Line:
+        state, name = self.session.state, self.session.names[seat]
+        demand = getattr(state, "demand", 0)
+        if demand:
+            return line("table.farmer" if demand == truie.FARMER else "table.hog", player=name, top=state.top)
+        return line("table.turn", player=name)
+
+    async def _count_down(self, answer: asyncio.Future[str]) -> str:
+        """The clock stands while another screen is in front."""
+        left = self.patience
+        while left > 0:
+            self._prompt(line("table.grunt_now", n=left))
+            done, _ = await asyncio.wait([answer], timeout=1)
+            if done:
+                return answer.result()
+            left -= self.app.screen is self
+        return "g0"
+
+    # What a person does
+
+    @property
+    def _may_pick(self) -> bool:
+        mine = self.asking and self.viewer == self.session.state.turn
+        return mine and not self._owing and not self.has_class("too-small")
+
+    @on(Card.Lifted)
+    async def lift(self, event: Card.Lifted) -> None:
+        """Say what the card can do, and offer it."""
+        if not self._may_pick:
+            return
+        self.picked = event.card
+        painter = self.painter
+        for card in self.query(Card):
+            card.set_class(card.has_focus, "lifted")
+        self._prompt(self.asked, painter.hint(event.card))
+        async with self.painting:
+            await self._show_actions(painter)
+
+    @on(Card.Picked)
+    def pick(self) -> None:
+        """Play the card where there is only one way, else go to the choice."""
+        buttons = [button for button in self.query(Action) if not button.has_class("draw")]
+        if self._may_pick and len(buttons) == 1:
+            self._decide(buttons[0].name or "")
+        elif self._may_pick and buttons:
+            buttons[0].focus()
+
+    @on(Button.Pressed, ".action")
+    def press_action(self, event: Button.Pressed) -> None:
+        self._decide(event.button.name or "")
+
+    @on(Button.Pressed, "#bar Button")
+    def press_grunt(self, event: Button.Pressed) -> None:
+        self.action_grunt(int((event.button.id or "grunt-1")[-1]))
+
+    def _decide(self, move: str) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_result(move)
+
+    def action_grunt(self, times: int) -> None:
+        if self.asking and self._owing:
+            self._decide(f"g{times}")
+        elif self.grunts:
+            self._prompt(line("table.no_grunt_due"))
+
+    def action_draw(self) -> None:
+        if self._may_pick and self.session.rules.name == "truie":
+            self._decide("draw")
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Ask the coach, and again for more."""
+        if not self.asking or self.viewer != self.session.state.turn:
+            return
+        advice = self.advice
+        if advice.found is None:
+            self._prompt(line("page.hint_thinking"))
+        await advice.more()
+        if advice is self.advice:
+            self.speak()
+
+    def action_digit(self, digit: int) -> None:
+        """A digit lifts the card of that number, and again plays it; 0 is the frog, or the 10 of truie."""
+        wanted = 10 if digit == 0 and self.session.rules.name == "truie" else digit
+        for card in self.query(Card):
+            if card.card == wanted:
+                if card.has_focus:
+                    card.action_pick()
+                card.focus()
+                return
+
+    def action_choose(self) -> None:
+        for button in self.query(Action):
+            button.focus()
+            return
+
+    def action_back(self) -> None:
+        """From the buttons back to the card they belong to."""
+        for card in self.query(Card):
+            if card.card == self.picked:
+                card.focus()
+                return
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesScreen(self.session.rules, self.language))
+
+    def action_leave(self) -> None:
+        self.dismiss("leave")

@@ -1,0 +1,64 @@
+"""A game as a person asks for it, before anything is dealt."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..bots.levels import check_level
+from ..core.chance import parse_cards
+from ..core.game import new_game
+from ..core.record import Record
+from ..errors import BadOption
+from ..games.contract import check_players
+from ..games.registry import game
+from ..words import say
+from .session import now, seating
+
+USUAL = ("bella", "otto", "tilda")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game as it was asked for."""
+
+    game: str = ""
+    names: Sequence[str] = ()
+    people: int = 1
+    bots: Sequence[str] = ()  # levels; without any, the usual company
+    players: int | None = None
+    first: int | None = None
+    cards: str = "fair"
+    shake: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+    copies: Mapping[str, int] = field(default_factory=dict)
+    save: Path | None = None
+    pace: float = 1.0
+    language: str = "en"
+
+    def record(self) -> Record:
+        """The game about to be dealt."""
+        rules = game(self.game)
+        people = max(self.people, len(self.names))
+        players = max(people, 2 if people > 1 else 3) if self.players is None else self.players
+        check_players(rules, players)
+        if not 0 <= self.people <= people <= players:
+            raise BadOption("option.people", n=self.people if self.people < 0 else people, players=players)
+        bots = self.bots or USUAL[: max(1, players - people)]
+        for bot in bots:
+            check_level(rules, bot)
+        for name in self.names:
+            if list(self.names).count(name) > 1:
+                raise BadOption("option.same_name", text=name)
+        if len(bots) > players - people and players > people:
+            raise BadOption("option.bots", n=len(bots), seats=players - people)
+        unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
+        return new_game(
+            self.game,
+            seating([*self.names, *unnamed], bots, players),
+            first=self.first,
+            cards=parse_cards(self.cards, players),
+            deck=self.copies,
+            date=now(),
+            **self.options,
+        )
