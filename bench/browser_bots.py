@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.table import Table
 
 from browsers import NoBrowser, browser
-from piggery.bots.levels import LEVELS
-from piggery.games.registry import GAMES
+from piggery.bots.levels import ladder
+from piggery.games.registry import game_types
 from servers import Server
 from workers import in_worker
 
@@ -27,10 +27,10 @@ PATIENCE = 3600_000.0
 PLAY = """
 import json, time
 from random import Random
-from piggery.bots.levels import player
+from piggery.bots.levels import ladder
 from piggery.bots.play import play_game
 from piggery.browser import THINK
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_types
 
 def timed(bot, times):
     def choose(view, legal, rng, past):
@@ -40,7 +40,7 @@ def timed(bot, times):
         return move
     return choose
 
-rules, times = GAMES[%(game)r], []
+rules, times = game_type(%(game)r), []
 bot = timed(player(rules, %(level)r, THINK), times)
 for number in range(%(games)d):
     play_game(rules, [bot] * %(players)d, Random(number), number)
@@ -69,9 +69,9 @@ async def measured(games: int, only: str) -> list[tuple[str, str, int, list[floa
 def wanted(only: str) -> list[tuple[str, str, int]]:
     return [
         (game, name, players)
-        for name, level in LEVELS.items()
-        for game in level.games
-        for players in (2, 4, GAMES[game].seats[-1])
+        for game, rules in game_types().items()
+        for name in ladder(rules)
+        for players in (2, 4, rules.seats[-1])
         if only in name
     ]
 

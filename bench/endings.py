@@ -19,18 +19,18 @@ from rich.table import Table
 from piggery.bots.levels import player
 from piggery.engine.bags import cards_in, members, one, size
 from piggery.engine.kernel import generator
-from piggery.games.contract import view
+from piggery.games.checks import view
 from piggery.games.pig10 import rules as pig10
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type
 
-RULES = GAMES["pig10"]
+RULES = game_type("pig10")
 
 
 def ending(chance: Random, most: int = pig10.HAND) -> Any:
     """Two hands, a middle and two heaps of won cards, out of one deck."""
     cards = cards_in(RULES.standard)
     chance.shuffle(cards)
-    state = RULES.State()
+    state = pig10.Pig10State()
     state.players, state.deck, state.begun, state.turn = 2, RULES.standard, 1, chance.randrange(2)
     first = chance.randint(1, most)
     for seat, held in ((state.turn, first), (1 - state.turn, chance.choice([first, max(1, first - 1)]))):

@@ -20,13 +20,13 @@ from rich.table import Table
 
 from piggery.bots.levels import player
 from piggery.bots.play import play_game
-from piggery.bots.quick import CHOICES, minds, quick_names
+from piggery.bots.quick import choice_of, mind_lists, quick_names
 from piggery.bots.search import shuffle, warm
 from piggery.engine.bags import MOST, has, members, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, generator
-from piggery.games.contract import start
-from piggery.games.registry import GAMES
+from piggery.games.checks import start
+from piggery.games.registry import game_type, game_types
 
 CAP = 3000
 SLOW = 1000  # the strongest plays one game in so many
@@ -34,8 +34,15 @@ SLOW = 1000  # the strongest plays one game in so many
 
 @cache
 def checked(name: str) -> Callable[..., int]:
-    rules = GAMES[name]
-    reset, legal, play, draw, fits, choice = rules.reset, rules.legal, rules.play, rules.draw, rules.fits, CHOICES[name]
+    rules = game_type(name)
+    reset, legal, play, draw, fits, choice = (
+        rules.reset,
+        rules.legal,
+        rules.play,
+        rules.draw,
+        rules.fits,
+        choice_of(rules),
+    )
 
     def games(state: Any, rng: Numbers, cards: Numbers, known: Any, levels: int, n: int, found: Numbers) -> int:
         """Play; count the moves in `found`, and return how many were illegal."""
@@ -68,18 +75,18 @@ def checked(name: str) -> Callable[..., int]:
 
 
 def quick(name: str, games: int) -> tuple[int, int]:
-    rules, found, wrong = GAMES[name], numbers([0]), 0
+    rules, found, wrong = game_type(name), numbers([0]), 0
     for players in rules.seats:
         work = numbers([0] * MOST * 15)
         wrong += compiled(checked(name))(
-            record(start(rules, players)), numbers(generator(players)), work, numbers(minds(name)),
-            len(quick_names(name)), games // len(rules.seats), found,
+            record(start(rules, players)), numbers(generator(players)), work, numbers(mind_lists(rules)),
+            len(quick_names(rules)), games // len(rules.seats), found,
         )  # fmt: skip
     return int(found[0]), int(wrong)
 
 
 def slow(name: str, games: int) -> tuple[int, int]:
-    rules, found = GAMES[name], [0, 0]
+    rules, found = game_type(name), [0, 0]
     bot = player(rules, "minerva", 1.0)
 
     def looked_at(view: Any, legal: int, rng: Numbers, past: Any) -> int:
@@ -98,8 +105,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1_000_000)
     asked = parser.parse_args()
     table, illegal = Table("game", "who", "games", "moves", "illegal", "seconds"), 0
-    for name in GAMES:
-        warm(name)
+    for name in game_types():
+        warm(game_type(name))
         for who, played, games in (("quick", quick, asked.games), ("strongest", slow, max(1, asked.games // SLOW))):
             began = time.perf_counter()
             moves, wrong = played(name, games)

@@ -15,6 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from boardgame import GIVE_UP, HOST, LATE, Figures, Meter, Refused, open_tables, rss_bytes, spend
+from piggery.table.wire import PROTOCOL
 from servers import Server
 
 WARM_UP = 3.0
@@ -69,7 +70,9 @@ class Table:
             self.sockets.append(socket)
             listeners.append(group.create_task(self.listen(number)))
             token = opened["token"] if number == 0 else ""
-            await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": opened["code"], "token": token}))
+            await socket.send(
+                json.dumps({"type": "hello", "protocol": PROTOCOL, "table": opened["code"], "token": token})
+            )
             if number:
                 await socket.send('{"type":"sit"}')
         await self.until(lambda: self.seated == self.people - 1)

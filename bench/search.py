@@ -16,23 +16,24 @@ from rich.table import Table
 
 from piggery.bots.model import TO_THE_END
 from piggery.bots.play import draw
-from piggery.bots.search import MODELS, Plan, Search, warm
+from piggery.bots.search import Effort, Search, warm
 from piggery.engine.bags import many
 from piggery.engine.kernel import generator
-from piggery.games.contract import start, view
+from piggery.games.checks import start, view
+from piggery.games.registry import game_type, game_types
 
 BAR = 400_000
 DEALS = 500
 PLANS = {
-    "greedy, to the end": Plan(plies=TO_THE_END, careful=False, hunches=False),
-    "careful, to the end": Plan(plies=TO_THE_END),
-    "as the strongest bot": Plan(),
+    "greedy, to the end": Effort(plies=TO_THE_END, careful=False, hunches=False),
+    "careful, to the end": Effort(plies=TO_THE_END),
+    "as the strongest bot": Effort(),
 }
 
 
-def rate(game: str, players: int, plan: Plan, seconds: float) -> float:
+def rate(game: str, players: int, plan: Effort, seconds: float) -> float:
     """Playouts a second, the best of three."""
-    rules = MODELS[game].rules
+    rules = game_type(game)
     state = start(rules, players)
     draw(rules, state, [], Random(1))
     search = Search(rules, view(rules, state, state.turn), (), plan)
@@ -51,11 +52,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3)
     asked = parser.parse_args()
     table = Table("game", "players", "playouts", "a second", "bar")
-    for game in MODELS:
-        warm(game)
+    for rules in game_types().values():
+        warm(rules)
     first = rate("pig10", 2, PLANS["greedy, to the end"], asked.seconds)
     table.add_row("pig10", "2", "greedy, to the end", f"{first:,.0f}", f"≥ {BAR:,}")
-    for game in MODELS:
+    for game in game_types():
         for players in (2, 4):
             for name, plan in PLANS.items():
                 if (game, players, name) != ("pig10", 2, "greedy, to the end"):

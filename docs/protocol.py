@@ -81,10 +81,10 @@ def text() -> str:
     parts = [HEAD]
     parts += [
         f"## What a client asks\n\nEach may carry an `id`, a number. {wire.Ask.__doc__}",
-        *map(section, get_args(wire.Asks)),
+        *map(section, get_args(wire.Incoming)),
     ]
-    parts += ["## What the server tells", *map(section, get_args(wire.Newses))]
-    inside = [wire.TableSeen, wire.Settings, wire.Chair, wire.Deadline, wire.GameSeen, wire.Board]
+    parts += ["## What the server tells", *map(section, get_args(wire.Outgoing))]
+    inside = [wire.TableSeen, wire.Settings, wire.Chair, wire.Deadline, wire.GameSeen]
     parts += ["## What is in them", *map(section, [*inside, wire.Told, wire.Choice])]
     parts += [
         "## What HTTP takes and gives",

@@ -3,27 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
-from piggery.bots.coach import Hint, hint
-from piggery.bots.search import Plan, Thought
-from piggery.bots.simple import bot
+from piggery.bots.coach import Advice, hint
+from piggery.bots.minds import bot
+from piggery.bots.search import Effort, Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import cards_in, members
 from piggery.engine.kernel import below, generator
-from piggery.games.contract import Rules, parse_move, start, view
-from piggery.games.registry import GAMES
+from piggery.games.checks import parse_move, start, view
+from piggery.games.contract import GameType
+from piggery.games.registry import game_type
 from piggery.words import Line, say
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
-QUICK = Plan(deals=4)
+QUICK = Effort(deals=4)
 LONGEST = 350  # letters that a step of a hint may have: a small phone shows so many, and the cards
 
 
-def seen(position: str, **options: Any) -> tuple[Rules, Any]:
+def seen(position: str, **options: Any) -> tuple[GameType, Any]:
     rules, state = parse_position(position, **options)
     return rules, view(rules, state, state.turn)
 
 
-def judged(rules: Rules, seen: Any, *best: str, rival: str = "") -> list[Thought]:
+def judged(rules: GameType, seen: Any, *best: str, rival: str = "") -> list[Thought]:
     """What a search might think: these moves are the best ones, one as good as the other, then a rival, then others."""
     first = [parse_move(rules, seen, text) for text in best]
     second = [parse_move(rules, seen, rival)] if rival else []
@@ -37,7 +38,7 @@ def said(lines: list[Line], language: str = "en") -> str:
 
 def positions(name: str, n: int) -> Iterator[Any]:
     """Positions of games between a random and a greedy player."""
-    rules, rng = GAMES[name], generator(5)
+    rules, rng = game_type(name), generator(5)
     while True:
         state = start(rules, 2 + below(rng, 3))
         while not rules.over(state):
@@ -53,5 +54,5 @@ def positions(name: str, n: int) -> Iterator[Any]:
             rules.play(state, bot(rules, ("random", "greedy")[below(rng, 2)])(state, rules.legal(state), rng))
 
 
-def hinted(name: str, state: Any) -> Hint:
-    return hint(GAMES[name], state, generator(1), NAMES, plan=QUICK)
+def hinted(name: str, state: Any) -> Advice:
+    return hint(game_type(name), state, generator(1), NAMES, effort=QUICK)

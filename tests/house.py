@@ -18,6 +18,7 @@ from piggery.server.limits import Limits
 from piggery.server.lobby import HouseStore, Lobby
 from piggery.server.site import Site
 from piggery.server.store import SQLiteStore
+from piggery.table.wire import PROTOCOL
 
 PATIENCE = 5.0
 HERE = "http://pigs.test"
@@ -131,7 +132,7 @@ class House:
         self.guests.append(guest)
         assert await guest.connect() == "websocket.accept"
         guest.token = token
-        await guest.ask("hello", protocol=1, table=code, token=token)
+        await guest.ask("hello", protocol=PROTOCOL, table=code, token=token)
         await guest.view()
         return guest
 

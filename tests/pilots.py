@@ -4,10 +4,10 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from piggery.terminal.app import PiggeryApp
-from piggery.terminal.cards import Card
-from piggery.terminal.screens import HandOver, Scores
+from piggery.terminal.cards import CardButton
+from piggery.terminal.screens import HandOver, ScoreScreen
 from piggery.terminal.session import Session
-from piggery.terminal.table import Table
+from piggery.terminal.table import TableScreen
 from piggery.terminal.wanted import Wanted
 
 SMALL = (80, 24)
@@ -18,8 +18,8 @@ def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:
     return PiggeryApp(asked, Session(asked.record()) if game else None, patience)
 
 
-def table_of(app: PiggeryApp) -> Table:
-    return next(screen for screen in app.screen_stack if isinstance(screen, Table))
+def table_of(app: PiggeryApp) -> TableScreen:
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
 def shown(app: PiggeryApp, name: str) -> str:
@@ -32,7 +32,7 @@ async def until_asked(pilot: Pilot[None]) -> None:
     for _ in range(2000):
         await pilot.pause()
         screen = app.screen
-        if isinstance(screen, HandOver | Scores) or (isinstance(screen, Table) and screen.asking):
+        if isinstance(screen, HandOver | ScoreScreen) or (isinstance(screen, TableScreen) and screen.asking):
             return
     raise AssertionError("nobody was ever asked")
 
@@ -45,7 +45,7 @@ async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
         await until_asked(pilot)
         screen = app.screen
         asked.append(type(screen).__name__)
-        if isinstance(screen, Scores) and app.session.game.over:
+        if isinstance(screen, ScoreScreen) and app.session.game.over:
             return asked
         await press_on(pilot, app)
     raise AssertionError("the game did not end")
@@ -54,9 +54,9 @@ async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
 async def press_on(pilot: Pilot[None], app: PiggeryApp) -> None:
     screen = app.screen
     assert app.session
-    if isinstance(screen, Table) and getattr(app.session.state, "owes", False):
+    if isinstance(screen, TableScreen) and getattr(app.session.state, "owes", False):
         await pilot.press("g")
-    elif isinstance(screen, Table) and not [c for c in screen.query(Card) if not c.has_class("resting")]:
+    elif isinstance(screen, TableScreen) and not [c for c in screen.query(CardButton) if not c.has_class("resting")]:
         await pilot.press("d")
     else:
         await pilot.press("enter")

@@ -19,8 +19,8 @@ from piggery.cli.arena import conduct_told, names_in
 from piggery.core.notation import parse_position
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.contract import view
-from piggery.games.registry import GAMES
+from piggery.games.checks import view
+from piggery.games.registry import game_type, game_types
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena, Deal, Match, Table, matches
 from piggery.sim.deals import SEATS, dream, order_of, play_deals
@@ -62,9 +62,9 @@ class Cards:
         shuffle(stock, len(stock), self.rng)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_types())
 def test_deals_in_a_batch_go_move_for_move_as_games_do(game: str) -> None:
-    bots, rules = ("luna", "pip", "greedy"), GAMES[game]
+    bots, rules = ("luna", "pip", "greedy"), game_type(game)
     for number, deal in enumerate(play_deals(game, bots, 7, 0, 2, fast=False)):
         order = order_of(3, number) * 2
         for turned, scores in enumerate(deal):
@@ -73,7 +73,7 @@ def test_deals_in_a_batch_go_move_for_move_as_games_do(game: str) -> None:
             assert tuple(play_game(rules, seats, cards, dream(7, number, turned))) == scores
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_types())
 @pytest.mark.usefixtures("needs_numba")
 def test_deals_are_the_same_compiled_and_however_they_are_cut(game: str) -> None:
     bots = ("tilda", "random", "bella", "greedy")
@@ -173,7 +173,7 @@ def test_a_bot_that_fills_several_seats_is_not_rated_by_the_best_of_them() -> No
 def test_a_bot_that_is_none_is_refused() -> None:
     with pytest.raises(BadOption, match="clever"):
         Arena("pig10").check(["otto", "clever"])
-    Arena("pig10").check([*ladder("pig10"), f"cmd:{sys.executable} {EXAMPLE}"])
+    Arena("pig10").check([*ladder(game_type("pig10")), f"cmd:{sys.executable} {EXAMPLE}"])
     for command in ("", "'x", "/no/such/program"):
         with pytest.raises(BadOption, match="program"):
             Arena("pig10").check(["otto", f"cmd:{command}"])
@@ -337,7 +337,7 @@ def test_the_reason_met_first_is_told() -> None:
 
 def test_a_program_that_never_listens_is_not_waited_for() -> None:
     bot = program("while True: print('3=3')")
-    rules: Any = GAMES["pig10"]
+    rules: Any = game_type("pig10")
     try:
         for number in range(5):
             assert len(play_game(rules, [bot, bot], Random(number), number)) == 2
@@ -346,9 +346,9 @@ def test_a_program_that_never_listens_is_not_waited_for() -> None:
         bot.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_types())
 def test_the_example_plays_whole_games_without_a_forfeit(game: str) -> None:
-    rules: Any = GAMES[game]
+    rules: Any = game_type(game)
     bot = Outside(rules, f"{sys.executable} {EXAMPLE}", 20_000.0)
     try:
         play_game(rules, [bot, bot], Random(1), 1)

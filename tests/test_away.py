@@ -7,6 +7,7 @@ import pytest
 
 from house import House, house
 from piggery.table.identity import key_of
+from piggery.table.wire import PROTOCOL
 
 
 def my_turn(view: dict[str, Any]) -> bool:
@@ -84,7 +85,7 @@ async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: H
     await guest.hang_up()
     old = await at_home.guest(code)
     await old.ask("hello", protocol=0, table=code, token=guest.token)
-    assert (await old.news("outdated"))["protocol"] == 1
+    assert (await old.news("outdated"))["protocol"] == PROTOCOL
     new = await at_home.guest(code, guest.token)
     assert new.last["you"] == 1
     assert new.last["table"]["game"]["ply"] == ply
@@ -94,14 +95,14 @@ async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: H
 
 
 async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) -> None:
-    host, _ = await at_home.together(game="truie", grunt=5)
+    host, _ = await at_home.together(game="truie", react=5)
     live = at_home.live(host.last["table"]["code"])
     state = live.table.game.state = live.table.game.state.copy()
     state.owes, state.demand = 1, 0  # as after a play that leaves two cards
     at_home.later(0)
     view = await host.view(lambda view: bool(view["table"]["game"]["board"].get("owes")))
     assert [choice["move"] for choice in view["moves"]] == ["g0", "g1", "g2"]
-    assert view["table"]["due"] == {"kind": "grunt", "seat": 0, "until": view["now"] + 5000}
+    assert view["table"]["due"] == {"kind": "react", "seat": 0, "until": view["now"] + 5000}
     at_home.later(5000)
     view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
     assert view["table"]["game"]["story"][-1]["move"] == "g0"

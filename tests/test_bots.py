@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given, settings
 
 from piggery.bots.levels import player
-from piggery.bots.simple import NAMES, bot, shed
-from piggery.core.notation import parse_position
+from piggery.bots.minds import NAMES, bot
 from piggery.engine.bags import count, members
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.contract import view
-from piggery.games.registry import GAMES
+from piggery.games.checks import view
+from piggery.games.registry import game_type
+from piggery.games.truie.mind import shed
 from piggery.games.truie.rules import DUNG
-from worlds import Setup, played, setups, swap
+from worlds import Setup, parse_any, played, setups, swap
 
 
 def choices(position: str, name: str = "greedy") -> set[str]:
     """Everything the bot plays here in a hundred tries."""
-    rules, state = parse_position(position)
+    rules, state = parse_any(position)
     chosen = (bot(rules, name)(state, rules.legal(state), generator(seed)) for seed in range(100))
     return {rules.move_text(state, move) for move in chosen}
 
@@ -52,7 +52,7 @@ def test_greedy_never_forgets_a_grunt() -> None:
 
 
 def test_what_a_move_sheds_is_what_leaves_the_hand() -> None:
-    rules, state = parse_position("truie 3,4,5,7,F,H,L,L,D/1,1,1,1 7 0 - 1:0 0/0 - 9")
+    rules, state = parse_any("truie 3,4,5,7,F,H,L,L,D/1,1,1,1 7 0 - 1:0 0/0 - 9")
     cost = {card: int(name) if name.isdecimal() else 10 for name, card in rules.cards.items()} | {DUNG: 15}
     for move in members(rules.legal(state)):
         after = state.copy()
@@ -83,4 +83,4 @@ def test_no_bot_sees_hidden_cards(setup: Setup) -> None:
 
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(BadOption, match="'clever' is not a bot; there are random, greedy"):
-        player(GAMES["pig10"], "clever")
+        player(game_type("pig10"), "clever")

@@ -14,15 +14,15 @@ from piggery.core.game import Game, new_game
 from piggery.core.record import Record, Seat, dump, load
 from piggery.core.verify import verify
 from piggery.errors import BadOption, BadRecord, PiggeryError
-from piggery.games.contract import options_of
-from piggery.games.registry import GAMES
+from piggery.games.checks import options_of
+from piggery.games.registry import game_type, game_types
 
 SECRET = bytes(range(32))
 NONCES = ["oink", "größe"]
 
 
 def new(name: str, cards: dict[str, object], players: int = 2) -> Record:
-    rules = GAMES[name]
+    rules = game_type(name)
     seats = tuple(Seat(f"Player {n}") for n in range(players))
     return Record(rules, seats, 0, rules.standard, options_of(rules, {}), cards)
 
@@ -31,7 +31,7 @@ def played(record: Record, plies: int = 10_000) -> Record:
     game = Game(record)
     game.deal()
     while not game.over and len(game.record.plies) < plies:
-        state = game.state
+        state: Any = game.state
         move = max(game.rules.legal(state).bit_length() - 1, 0)
         if game.rules.name == "truie" and not state.owes and state.hands[state.turn].bit_count() % 3:
             move = (game.rules.legal(state) & -game.rules.legal(state)).bit_length() - 1
@@ -82,7 +82,7 @@ def test_what_is_published_is_the_hash_of_the_secret() -> None:
     assert fair(NONCES)["secret"] != fair(NONCES)["secret"]
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", sorted(game_types()))
 def test_a_fair_game_is_proved(name: str) -> None:
     record = played(new(name, fair(NONCES, SECRET)))
     assert [line.key for line in verify(load(dump(record)))] == ["verify.moves", "verify.commitment", "verify.cards"]
@@ -147,13 +147,14 @@ def test_a_given_deck_must_be_the_games_deck() -> None:
 
 
 def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
-    rules = GAMES["truie"]
+    rules = game_type("truie")
     names = [name for name, card in rules.cards.items() for _ in range((rules.standard >> 4 * card) & 15)]
     pigs, specials = [n for n in names if n.isdecimal()], [n for n in names if not n.isdecimal()]
     game = Game(new("truie", {"from": "typed"}), Shuffled(given(rules, pigs[:14] + specials + pigs[14:])))
     game.deal()
     assert isinstance(game.chance, Shuffled)
-    assert game.state.top_card == rules.cards[pigs[14]]
+    state: Any = game.state
+    assert state.top_card == rules.cards[pigs[14]]
     assert game.chance.shuffles == 2
     assert game.state.left == len(game.chance.pile) == 72 - 15
 

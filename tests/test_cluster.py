@@ -15,7 +15,7 @@ import pytest
 
 import rays
 from piggery.errors import BadOption
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
 from piggery.sim.cluster import AHEAD, BUNDLE, PACKAGE, PLAYING, Cluster, Reply, followed, played, source
 from piggery.sim.play import BATCH, Match
@@ -27,7 +27,7 @@ GAMES_PLAYED = 4 * BATCH + 7
 
 
 def match(name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "otto"), **options: Any) -> Match:
-    return Match(GAMES[name], bots, 3, **options)
+    return Match(game_type(name), bots, 3, **options)
 
 
 # Which source it is
@@ -100,7 +100,7 @@ def test_jobs_are_the_batches_of_threads(games: int, cores: int) -> None:
     assert all(n % BATCH == 0 for _, n in jobs[:-1])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_a_job_is_so_many_batches(name: str) -> None:
     games = match(name)
     reply = played(games.terms, 3, BATCH + 20)
@@ -109,7 +109,7 @@ def test_a_job_is_so_many_batches(name: str) -> None:
 
 
 def test_a_job_knows_the_deck_and_the_options() -> None:
-    games = match("truie", ("random",) * 2, deck=GAMES["truie"].standard - 1 * 16**11, rounds=1, lucky="copy")
+    games = match("truie", ("random",) * 2, deck=game_type("truie").standard - 1 * 16**11, rounds=1, lucky="copy")
     assert played(games.terms, 0, 30).summary == games.batch(0, 30)[0]
 
 
@@ -218,7 +218,7 @@ def address() -> Iterator[str]:
 
 COUNTING = f"""
 import json, sys
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
 from piggery.sim.play import Match
 from piggery.sim.report import run, total
@@ -226,7 +226,7 @@ from piggery.sim.report import run, total
 def counts():
     with cluster.cluster() as workers:
         assert workers.cores == 2
-        match = Match(GAMES["pig10"], ["greedy", "random", "otto"], 3)
+        match = Match(game_type("pig10"), ["greedy", "random", "otto"], 3)
         return total(workers.batches(match, {GAMES_PLAYED})).counts
 """
 

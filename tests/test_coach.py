@@ -11,7 +11,8 @@ from piggery.bots.search import Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import generator
-from piggery.games.contract import parse_move, view
+from piggery.games.checks import parse_move, view
+from piggery.games.pig10 import odds as pig10_odds
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def advise(monkeypatch: pytest.MonkeyPatch) -> Any:
         rules, state = parse_position(position, **options)
         thoughts = judged(rules, view(rules, state, state.turn), *best, rival=rival)
         monkeypatch.setattr("piggery.bots.search.Search.run", lambda search, rng: thoughts)
-        return [said(step) for step in hint(rules, state, generator(1), NAMES, plan=QUICK).steps]
+        return [said(step) for step in hint(rules, state, generator(1), NAMES, effort=QUICK).steps]
 
     return advised
 
@@ -53,7 +54,7 @@ def test_a_ten_that_is_not_worth_it(advise: Any) -> None:
 def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Any) -> None:
     position = "pig10 1,2,9/?3 2,2,2 6 0 -/- ?71"
     rules, shown = seen(position)
-    seven, eight = (odds.hit(rules, shown, parse_move(rules, shown, text)) for text in ("1=7", "2=8"))
+    seven, eight = (pig10_odds.hit(shown, parse_move(rules, shown, text)) for text in ("1=7", "2=8"))
     nudge, idea, move = advise(position, "2=8", rival="1=7")
     assert nudge == "You cannot make 10 now. Which number do you leave for Ben?"
     assert f"If you say 8, Ben needs a 2 to make 10. Ben has one: {round(100 * eight)} times out of 100." in idea
@@ -72,7 +73,7 @@ def test_a_card_that_is_gone_cannot_make_ten(advise: Any) -> None:
 
 def test_a_trap_is_named_with_its_odds(advise: Any) -> None:
     rules, shown = seen("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2")
-    chance = round(100 * odds.bust(rules, shown, parse_move(rules, shown, "1=9")))
+    chance = round(100 * pig10_odds.bust(shown, parse_move(rules, shown, "1=9")))
     _, idea, _ = advise("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2", "1=9")
     assert f"If you say 9, Ben must go over 10: {chance} times out of 100. Then you win the pile." in idea
 
@@ -126,7 +127,7 @@ def test_at_the_end_the_cards_of_the_last_opponent_are_known(advise: Any) -> Non
 
 def test_an_ending_is_worked_out_and_not_searched() -> None:
     rules, state = parse_position("pig10 0,1,6/8,9 8,1 9 0 -/- -")
-    found = hint(rules, state, generator(1), NAMES, plan=QUICK)
+    found = hint(rules, state, generator(1), NAMES, effort=QUICK)
     assert rules.move_text(state, found.move) == "1=10"
     assert all(thought.error == 0 for thought in found.thoughts)
 
@@ -180,7 +181,7 @@ def test_of_moves_as_good_the_favourite_of_the_search_is_advised(
     thoughts = judged(rules, shown, "1=7", "2=8")
     monkeypatch.setattr("piggery.bots.search.Search.run", lambda search, rng: thoughts)
     monkeypatch.setattr("piggery.bots.search.Search.favourite", lambda *_: parse_move(rules, shown, favourite))
-    assert rules.move_text(shown, hint(rules, shown, generator(1), NAMES, plan=QUICK).move) == advised
+    assert rules.move_text(shown, hint(rules, shown, generator(1), NAMES, effort=QUICK).move) == advised
 
 
 def test_without_a_reason_the_coach_says_only_that_it_tried(advise: Any) -> None:

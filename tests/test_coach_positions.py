@@ -8,8 +8,8 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import generator
 from piggery.errors import CardsDue, GameOver, NotKnown
-from piggery.games.contract import view
-from piggery.games.registry import GAMES
+from piggery.games.checks import view
+from piggery.games.registry import game_type, game_types
 from piggery.words import LANGUAGES
 from test_cli import fails, piggery
 from worlds import swap
@@ -17,13 +17,13 @@ from worlds import swap
 # Every position
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str) -> None:
     for state in positions(name, 60):
         found = hinted(name, state)
         assert len(found.steps) == 3
         assert found.move == found.thoughts[0].move
-        assert sorted(thought.move for thought in found.thoughts) == members(GAMES[name].legal(state))
+        assert sorted(thought.move for thought in found.thoughts) == members(game_type(name).legal(state))
         for language in LANGUAGES:
             for step in found.steps:
                 text = said(step, language)
@@ -32,7 +32,7 @@ def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str) -> 
                 assert not set(text) & set("{}[]")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_no_sentence_is_long(name: str) -> None:
     for state in positions(name, 60):
         for step in hinted(name, state).steps:
@@ -40,9 +40,9 @@ def test_no_sentence_is_long(name: str) -> None:
                 assert len(sentence.split()) <= 15, sentence
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_every_other_move_can_be_spoken_of(name: str) -> None:
-    rules = GAMES[name]
+    rules = game_type(name)
     for state in positions(name, 12):
         shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
         for move in members(rules.legal(state)):
@@ -50,7 +50,7 @@ def test_every_other_move_can_be_spoken_of(name: str) -> None:
             assert all(said(lines, language) for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_a_hint_uses_no_hidden_card(name: str) -> None:
     swapped = 0
     for state in positions(name, 25):
@@ -61,9 +61,9 @@ def test_a_hint_uses_no_hidden_card(name: str) -> None:
     assert swapped > 5
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_reasons_use_no_hidden_card(name: str) -> None:
-    rules = GAMES[name]
+    rules = game_type(name)
     for state in positions(name, 12):
         shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
         assert why(rules, state, thoughts, NAMES) == why(rules, shown, thoughts, NAMES)

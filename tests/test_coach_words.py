@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from coaching import NAMES, judged, positions, said, seen
-from piggery.bots.coach import VOICES, why, why_not_best
-from piggery.bots.coach_cards import counted
+from piggery.bots.coach import voice_of, why, why_not_best
+from piggery.core.story import counted
 from piggery.engine.bags import members
-from piggery.games.contract import parse_move, view
-from piggery.games.registry import GAMES
+from piggery.games.checks import parse_move, view
+from piggery.games.registry import game_type, game_types
 from piggery.games.truie.rules import DUNG, HOG
 from piggery.study.puzzles import puzzles, solution
 from piggery.words import LANGUAGES, Line, say
@@ -21,7 +21,7 @@ from piggery.words import LANGUAGES, Line, say
 def spoken(what: str, position: str, move: str) -> str:
     """The nudge, the ideas or the caution that go with a move."""
     rules, shown = seen(position)
-    lines: list[Line] = getattr(VOICES[rules.name], what)(shown, parse_move(rules, shown, move), NAMES)
+    lines: list[Line] = getattr(voice_of(rules), what)(shown, parse_move(rules, shown, move), NAMES)
     return said(lines)
 
 
@@ -49,7 +49,7 @@ def faults(position: str, best: str, move: str) -> str:
 )
 def test_equal_cards_are_counted(language: str, words: str) -> None:
     bag = sum(1 << 4 * card for card in (3, 7, 7, HOG, HOG, HOG, DUNG, DUNG, DUNG))
-    assert say("table.call", language, text=counted(GAMES["truie"], bag)) == words
+    assert say("table.call", language, text=counted(game_type("truie"), bag)) == words
 
 
 def test_the_cards_that_somebody_must_hold_are_counted() -> None:
@@ -85,9 +85,9 @@ def test_a_reason_that_weighs_little_is_not_given() -> None:
     assert reasons(more, "8", rival="-4=4").startswith("That is harder for Ben.")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_what_never_happens_is_not_said_as_odds(name: str) -> None:
-    rules, voice = GAMES[name], VOICES[name]
+    rules, voice = game_type(name), voice_of(game_type(name))
     for state in [*positions(name, 40), *(seen(position)[1] for position in LAST if position.startswith(name))]:
         shown, moves = view(rules, state, state.turn), members(rules.legal(state))
         told = [line for move in moves for line in voice.ideas(shown, move, NAMES)]
@@ -169,7 +169,7 @@ def test_of_a_move_that_is_worse_it_is_said_what_would_have_been() -> None:
 )
 def test_the_card_to_keep_is_ones_own(hand: str, language: str, words: str) -> None:
     rules, shown = seen(f"pig10 {hand}/?3 4,5 9 0 -/- ?72")
-    ideas = VOICES["pig10"].ideas(shown, parse_move(rules, shown, "7=16"), NAMES)
+    ideas = voice_of(rules).ideas(shown, parse_move(rules, shown, "7=16"), NAMES)
     assert said(ideas, language).endswith(words)
 
 
@@ -209,7 +209,7 @@ def test_where_there_is_one_move_no_choice_is_asked_for() -> None:
 # Length
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_types())
 def test_no_sentence_about_a_puzzle_is_long(name: str) -> None:
     for one in puzzles(name):
         for language in LANGUAGES:

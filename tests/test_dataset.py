@@ -19,8 +19,8 @@ import pytest
 from piggery.core.record import final, load
 from piggery.core.verify import verify
 from piggery.errors import BadOption
-from piggery.games.contract import deck_of, scores
-from piggery.games.registry import GAMES
+from piggery.games.checks import deck_of, scores
+from piggery.games.registry import game_type
 from piggery.sim import dataset
 from piggery.sim.card import FIELDS, card
 from piggery.sim.dataset import Made, card_path, records, write
@@ -46,7 +46,7 @@ def terms(
     deals: int = 4,
     seed: int = 11,
 ) -> Terms:
-    return checked(Terms(game, bots, seed, deck_of(GAMES[game], copies or {}), options or {}, deals))
+    return checked(Terms(game, bots, seed, deck_of(game_type(game), copies or {}), options or {}, deals))
 
 
 def made(path: Path, what: Terms, games: int, workers: int = 1) -> Made:
@@ -136,7 +136,7 @@ def test_bots_that_think_write_the_same_game_again_and_it_verifies(monkeypatch: 
             record = load(text.decode())
             verify(record)
             assert summary.moves == len(record.plies) - 1
-            assert GAMES[game].over(final(record))
+            assert game_type(game).over(final(record))
 
 
 def test_seats_of_the_same_bot_have_different_names() -> None:

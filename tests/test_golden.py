@@ -11,8 +11,9 @@ from piggery.core.story import tell
 from piggery.core.verify import verify
 from piggery.engine.compiled import compiled, numbers, record, unrecord
 from piggery.engine.kernel import Numbers
-from piggery.games.contract import Rules, parse_move
-from piggery.games.registry import GAMES
+from piggery.games.checks import parse_move
+from piggery.games.contract import GameType
+from piggery.games.registry import game_types
 from piggery.words import LANGUAGES, say
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
@@ -29,7 +30,7 @@ def read(path: Path) -> Record:
 
 
 def test_there_are_golden_games_of_both_kinds() -> None:
-    assert {path.stem.partition("-")[0] for path in GOLDEN} == set(GAMES)
+    assert {path.stem.partition("-")[0] for path in GOLDEN} == set(game_types())
 
 
 def test_a_golden_game_goes_through_the_positions_written_down(golden: Path) -> None:
@@ -61,7 +62,7 @@ def integers(game: Record) -> list[int]:
     return plies
 
 
-def tracer(rules: Rules) -> Callable[[Any, Numbers], int]:
+def tracer(rules: GameType) -> Callable[[Any, Numbers], int]:
     """A function that plays plies and sums up what is legal and what is held on the way."""
     play, draw, legal, over, score = rules.play, rules.draw, rules.legal, rules.over, rules.score
 

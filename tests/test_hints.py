@@ -170,10 +170,12 @@ async def test_for_who_asks_and_is_gone_nothing_is_thought_of(at_home: House, po
 async def test_a_question_stands_as_long_as_its_turn_looks_the_same() -> None:
     table = playing("one")
     asked, state = riddle(table, 0, table.ply), table.current.state
-    table.current.state = swap(state, 1)
+    table.current.state = swap(state, 1) or state
+    assert table.current.state is not state
     assert asked.stands(table)
     assert not asked._replace(ply=asked.ply + 1).stands(table)
-    table.current.state = swap(state, 0)
+    table.current.state = swap(state, 0) or state
+    assert table.current.state is not state
     assert not asked.stands(table)
     table.current.state = state
     follow(table, decide(table, ADA, wire.Play(table.ply, table.current.moves()[0]), LUCK, 0))

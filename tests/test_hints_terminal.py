@@ -8,9 +8,9 @@ from textual.pilot import Pilot
 from textual.widgets import RichLog
 
 from piggery.bots import coach
-from piggery.bots.search import Plan
+from piggery.bots.search import Effort
 from piggery.terminal.app import PiggeryApp
-from piggery.terminal.table import Table
+from piggery.terminal.table import TableScreen
 from piggery.words import say
 from pilots import SMALL, app_of, press_on, table_of, until_asked
 from test_plain import seated
@@ -19,7 +19,7 @@ from test_plain import seated
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The coach looks at two deals, and not at the clock."""
-    monkeypatch.setattr(coach, "PLAN", Plan(deals=2))
+    monkeypatch.setattr(coach, "PLAN", Effort(deals=2))
 
 
 def answering(*answers: str) -> Callable[[str], str]:
@@ -39,7 +39,7 @@ def test_line_by_line_each_asking_tells_one_step_more(home: Path, word: str, lan
     assert again == move
 
 
-async def hinted(pilot: Pilot[None], app: PiggeryApp, steps: int) -> Table:
+async def hinted(pilot: Pilot[None], app: PiggeryApp, steps: int) -> TableScreen:
     """The key has been pressed, and so many steps are told."""
     table = table_of(app)
     await pilot.press("h")
@@ -49,7 +49,7 @@ async def hinted(pilot: Pilot[None], app: PiggeryApp, steps: int) -> Table:
     return table
 
 
-def log(table: Table) -> str:
+def log(table: TableScreen) -> str:
     return " ".join(strip.text.strip() for strip in table.query_one("#log", RichLog).lines)
 
 

@@ -8,16 +8,19 @@ import pytest
 from piggery.engine.bags import cards_in
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.contract import deck_of
+from piggery.games.checks import deck_of
 from piggery.games.pig10 import counts as pig10
+from piggery.games.pig10.lab import had
+from piggery.games.pig10.measures import called, saying
 from piggery.games.pig10.rules import ADD, SET, SUBTRACT
-from piggery.games.registry import GAMES as RULES
+from piggery.games.registry import game_type
 from piggery.games.truie import counts as truie
 from piggery.lab import play as lab_play
 from piggery.lab import trial
 from piggery.lab.counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, TURNS, UNCLAIMED, WINS, WON
-from piggery.lab.measures import called, edge, saying, sum_of, turn_more, turns, wins, won, worth
-from piggery.lab.play import ROOM, Setting, pile_of, play
+from piggery.lab.measures import edge, slope, sum_of, turn_more, turns, wins, won
+from piggery.lab.play import ROOM, pile_of, play, room
+from piggery.lab.setting import Setting
 from piggery.lab.tally import Tally, added, clear, difference, lead, student
 from piggery.lab.trial import BATCHES, Plan, run
 from piggery.sim.play import CAP
@@ -45,7 +48,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def tally(setting: Setting, batches: list[dict[int, int]]) -> Tally:
     """Counts written by hand."""
-    lines = [[batch.get(at, 0) for at in range(setting.room())] for batch in batches]
+    lines = [[batch.get(at, 0) for at in range(room(setting))] for batch in batches]
     return Tally(setting, [one[:-LENGTHS] for one in lines], added([one[-LENGTHS:] for one in lines]))
 
 
@@ -132,7 +135,7 @@ def test_deals_are_the_same_however_they_are_cut() -> None:
 
 
 def test_cards_that_two_decks_share_lie_in_the_same_order() -> None:
-    rules = RULES["pig10"]
+    rules = game_type("pig10")
     piles = []
     for copies in ({}, {"10": 0}):
         cards = [0] * ROOM
@@ -191,13 +194,13 @@ def test_an_edge_is_what_is_beyond_the_fair_share() -> None:
 
 
 def test_quantiles_of_the_length() -> None:
-    lengths = FIVES.room() - LENGTHS
+    lengths = room(FIVES) - LENGTHS
     found = tally(FIVES, [{GAMES: 10, lengths + 20: 1, lengths + 30: 8, lengths + 50: 1}])
     assert [found.quantile(part) for part in (0.1, 0.5, 0.9, 0.95)] == [20, 30, 30, 50]
 
 
 def test_the_longest_game_there_can_be_is_told_as_long_as_it_is() -> None:
-    at = FIVES.room() - LENGTHS
+    at = room(FIVES) - LENGTHS
     found = tally(FIVES, [{GAMES: 4, at + 1663: 2, at + CAP: 2}])
     assert [found.quantile(part) for part in (0.5, 1)] == [1663, CAP]
 
@@ -238,8 +241,8 @@ def test_what_a_card_is_worth_is_a_straight_line_through_the_hands() -> None:
     share = [0.5, 0.4, 0.3]
     batch = dict.fromkeys(at, 100) | {place + 1: round(100 * SHARE * s) for place, s in zip(at, share, strict=True)}
     found = tally(TENS, [batch, batch])
-    assert found.mean(worth("pig10", 0, found.totals)).value == pytest.approx(-0.1)
-    assert isnan(found.mean(worth("pig10", 1, found.totals)).value)
+    assert found.mean(slope(had(0), found.totals)).value == pytest.approx(-0.1)
+    assert isnan(found.mean(slope(had(1), found.totals)).value)
 
 
 def test_what_is_called() -> None:

@@ -1,6 +1,7 @@
 """The answers of the laboratory: findings that follow the numbers, tables, files and pictures in four languages."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -9,13 +10,16 @@ import pytest
 
 from piggery.cli.lab import lab
 from piggery.errors import BadOption
+from piggery.games.registry import game_type
 from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
 from piggery.lab import play as lab_play
 from piggery.lab.answer import Ask, Side
 from piggery.lab.counts import GAMES, LENGTHS, TURNS, WON
 from piggery.lab.figures import change, figure, grouped, pair, part, span, spread, tick
-from piggery.lab.play import Setting
+from piggery.lab.part import lab_of
+from piggery.lab.play import room
 from piggery.lab.questions import QUESTIONS
+from piggery.lab.setting import Setting
 from piggery.lab.tally import Tally
 from piggery.lab.trial import Plan, run
 from piggery.sim.summary import SHARE, Mean
@@ -37,16 +41,15 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few games need no compiler, and two house rules tell as much as nine."""
     for module in (trial, lab_play, report):
         monkeypatch.setattr(module, "available", lambda: False)
-    for game, variants in house.VARIANTS.items():
-        monkeypatch.setitem(house.VARIANTS, game, variants[:2])
+    monkeypatch.setattr(house, "lab_of", lambda game: replace(lab_of(game), variants=lab_of(game).variants[:2]))
 
 
 def tally(setting: Setting, **counts: int) -> Tally:
     """Two batches alike."""
     places = {"games": GAMES, "turns": TURNS, "won": WON}
-    line = [0] * setting.room()
+    line = [0] * room(setting)
     for name, value in counts.items():
-        line[places[name] if name in places else setting.room() - LENGTHS + int(name.removeprefix("of_"))] = value
+        line[places[name] if name in places else room(setting) - LENGTHS + int(name.removeprefix("of_"))] = value
     return Tally(setting, [line[:-LENGTHS]] * 2, [2 * n for n in line[-LENGTHS:]])
 
 
@@ -99,7 +102,7 @@ def test_who_starts_is_told_by_the_intervals(edges: dict[int, Mean], key: str) -
 
 
 def test_rounds_and_whole_games_are_told_apart() -> None:
-    told = starter.finding_of_rounds({2: Mean(0.001, 0.01)}, {2: Mean(0.02, 0.004)})
+    told = starter.finding_of_rounds("truie", {2: Mean(0.001, 0.01)}, {2: Mean(0.02, 0.004)})
     assert say(told) == (
         "Un, deux, truie: whoever starts a round wins it more often (up to +2.0 percentage points, with 2 players); "
         "no edge found in whole games (within ± 1.0)"
@@ -169,9 +172,9 @@ def test_two_players_share_every_game() -> None:
 
 
 def test_special_cards_are_told_the_clearest_first() -> None:
-    told = specials.finding("pig10", {"0": Mean(-0.04, 0.001), "5": Mean(0.0, 0.01), "7": Mean(0.5, 0.01)})
+    told = specials.finding(game_type("pig10"), {"0": Mean(-0.04, 0.001), "5": Mean(0.0, 0.01), "7": Mean(0.5, 0.01)})
     assert say(told).endswith("frog\u00a0−4.0 and pigmaid (no difference found)")
-    assert specials.finding("pig10", {"7": Mean(0.5, 0.01)}).key == "lab.specials.none"
+    assert specials.finding(game_type("pig10"), {"7": Mean(0.5, 0.01)}).key == "lab.specials.none"
 
 
 def test_a_card_without_a_clear_difference_is_drawn_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -183,7 +186,7 @@ def test_a_card_without_a_clear_difference_is_drawn_open(monkeypatch: pytest.Mon
     monkeypatch.setattr(specials, "dot", noted)
     found = {"0": Mean(-0.04, 0.001), "5": Mean(0.0, 0.01), "7": Mean(0.5, 0.01)}
     path, title = tmp_path / "one.svg", Line("lab.players")
-    style.draw(path, title, [], "en", lambda sheet: specials.draw(sheet, "pig10", found, []))
+    style.draw(path, title, [], "en", lambda sheet: specials.draw(sheet, game_type("pig10"), found, []))
     assert list(seen.values()) == [(True, True), (True, False), (False, True)]
 
 
@@ -191,7 +194,7 @@ def test_rules_are_told_only_where_they_change_something() -> None:
     def ahead(*_: object) -> Mean:
         raise AssertionError("there is only one")
 
-    columns = house.shown("truie", 4)
+    columns = house.columns_of(game_type("truie"), 4)
     still = {one.key: Mean(0.0, 0.1) for one in columns}
     assert house.finding("truie", {"lab.rules.copy": still}, columns, ahead).key == "lab.rules.none"
     moved = still | {"lab.rules.skill": Mean(-0.2, 0.01)}
@@ -200,7 +203,7 @@ def test_rules_are_told_only_where_they_change_something() -> None:
 
 
 def test_a_rule_changes_most_only_where_it_is_clearly_ahead() -> None:
-    columns = house.shown("truie", 4)
+    columns = house.columns_of(game_type("truie"), 4)
     still = {one.key: Mean(0.0, 0.1) for one in columns}
     turns = {"lab.rules.no_heaps": 9.4, "lab.rules.no_lucky": 9.1, "lab.rules.no_hogs": -7.0, "lab.rules.pigs": 6.0}
     found = {key: still | {"lab.rules.turns": Mean(value, 0.3)} for key, value in turns.items()}

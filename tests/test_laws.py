@@ -1,18 +1,20 @@
 """Laws that hold in every position of every game."""
 
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from piggery import after, moves
-from piggery.core.choices import moves_by_card
 from piggery.core.game import Game
 from piggery.core.notation import parse_position
 from piggery.core.record import Ply, dump, final, load, replay, sheet
+from piggery.core.story import moves_by_card
 from piggery.engine.bags import cards_in, members, one, size
 from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
-from piggery.games.contract import guess, legal_texts, parse_move, scores, view
-from piggery.games.registry import GAMES
+from piggery.games.checks import guess, legal_texts, parse_move, scores, view
+from piggery.games.registry import game_type, game_types
 from worlds import Setup, any_move, played, setups, swap
 
 often = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -54,7 +56,7 @@ def test_legal_is_empty_exactly_when_cards_are_due_or_it_is_over(setup: Setup) -
 @given(setups())
 def test_the_cards_are_always_the_same_cards_each_in_one_place(setup: Setup) -> None:
     for game, ply in played(setup, 200):
-        state = ply.after
+        state: Any = ply.after
         assert game.rules.known(state) == state.deck
         assert state.left == size(state.stock)
         for seat in range(setup.players):
@@ -76,7 +78,7 @@ def test_scores_keep_their_sum(setup: Setup) -> None:
 
 
 def checked(game: Game, ply: Ply) -> tuple[Game, Ply]:
-    state = ply.after
+    state: Any = ply.after
     if game.rules.name == "pig10":
         assert sum(state.wins) + sum(state.held) + state.laid + state.left == size(state.deck)
     return game, ply
@@ -161,10 +163,10 @@ def test_a_refusal_changes_nothing(setup: Setup) -> None:
         assert game.state == state
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", sorted(game_types()))
 @pytest.mark.parametrize("seed", range(5))
 def test_random_play_ends(name: str, seed: int) -> None:
-    game = Game(Setup(GAMES[name], 3, 0, {}, {}, seed).record())
+    game = Game(Setup(game_type(name), 3, 0, {}, {}, seed).record())
     game.deal()
     rng = generator(seed)
     for _ in range(20_000):
@@ -174,10 +176,10 @@ def test_random_play_ends(name: str, seed: int) -> None:
     assert game.over
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", sorted(game_types()))
 def test_a_guess_is_even(name: str) -> None:
     """Every unseen card is as likely as its share of the unseen cards to be an opponent's."""
-    game = Game(Setup(GAMES[name], 2, 0, {}, {}, 5).record())
+    game = Game(Setup(game_type(name), 2, 0, {}, {}, 5).record())
     game.deal()
     seen = game.view(0)
     rng = generator(1)

@@ -13,11 +13,16 @@ ORDER = [
     "lab", "terminal", "client", "server", "cli", "__main__",
 ]  # fmt: skip
 HALVES = {  # of a game: each part stands with the room that it is made for
-    "games": {"__init__", "rules", "view", "text"},
-    "bots": {"coach", "endings", "mind", "model", "value"},
-    "lab": {"counts", "specials"},
+    "games": {"__init__", "lessons", "moves", "pad", "rules", "text", "view"},
+    "core": {"story"},
+    "bots": {"coach", "endings", "learned", "mind", "minds", "model", "odds", "value"},
+    "study": {"puzzles"},
+    "sim": {"shorthand"},
+    "lab": {"counts", "lab", "measures", "specials"},
+    "terminal": {"paint"},
 }
 THIRD_PARTIES = {
+    "games": {"typing_extensions"},  # for the type checker alone
     "engine": {"numba", "numpy"},
     "table": {"msgspec"},
     "answers": {"msgspec"},
@@ -97,7 +102,7 @@ class Wall:
         if name.partition(".")[0] not in sys.stdlib_module_names | {"piggery"}:
             raise ImportError(name)
 sys.meta_path.insert(0, Wall())
-import piggery, piggery.core.verify, piggery.core.story, piggery.bots.simple, piggery.terminal.session
+import piggery, piggery.core.verify, piggery.core.story, piggery.bots.minds, piggery.terminal.session
 assert piggery.moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72") == ["3=10", "3=3", "4=11", "9=16"]
 """
     subprocess.run(

@@ -7,40 +7,44 @@ import pytest
 from hypothesis import given, settings
 
 from piggery.bots.levels import LEVELS, check_level, ladder, names, nearest, player, playouts, thinks
-from piggery.bots.minds import PIG10, TRUIE, pig10, truie
+from piggery.bots.minds import minds_of
 from piggery.bots.play import play_game
-from piggery.bots.search import Past, Plan, Search
+from piggery.bots.search import Effort, Past, Search
 from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.contract import view
-from piggery.games.pig10 import mind as pig10_mind
-from piggery.games.registry import GAMES
-from piggery.games.truie import mind as truie_mind
+from piggery.games.checks import view
+from piggery.games.pig10.mind import LENGTH as PIG10_LENGTH
+from piggery.games.pig10.minds import LEVELS as PIG10
+from piggery.games.pig10.minds import changed as pig10
+from piggery.games.registry import game_type, game_types
+from piggery.games.truie.mind import LENGTH as TRUIE_LENGTH
+from piggery.games.truie.minds import LEVELS as TRUIE
+from piggery.games.truie.minds import changed as truie
 from worlds import Setup, played, setups, swap
 
-EVERY = [(game, name) for game in GAMES for name in names(game)]
+EVERY = [(game, name) for game in game_types() for name in names(game_type(game))]
 QUICK = 2.0  # milliseconds
 
 
 def chosen(position: str, mind: list[int], tries: int = 200) -> set[str]:
     """Everything a mind plays here in many tries."""
     rules, state = parse_position(position)
-    think = pig10_mind.think if rules.name == "pig10" else truie_mind.think
+    think = minds_of(rules).think
     found = (think(state, rules.legal(state), generator(seed), mind) for seed in range(tries))
     return {rules.move_text(state, move) for move in found}
 
 
 def test_there_are_enough_steps() -> None:
-    assert len(ladder("pig10")) >= 8
-    assert len(ladder("truie")) >= 5
-    assert ladder("pig10")[-1] == ladder("truie")[-1] == "minerva"
+    assert len(ladder(game_type("pig10"))) >= 8
+    assert len(ladder(game_type("truie"))) >= 5
+    assert ladder(game_type("pig10"))[-1] == ladder(game_type("truie"))[-1] == "minerva"
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_every_level_plays_whole_games_by_the_rules(game: str, name: str) -> None:
-    rules = GAMES[game]
+    rules = game_type(game)
     options = {"rounds": 1} if game == "truie" else {}
     for players in (2, 3, rules.seats[-1]):
         checked = [_checked(player(rules, name, QUICK), rules)] * players
@@ -67,8 +71,8 @@ def test_swapping_hidden_cards_changes_no_choice(setup: Setup) -> None:
         other = swap(state, (seat + 1) % setup.players)
         if not rules.legal(state) or other is None:
             continue
-        for name in names(rules.name):
-            bot = player(rules, name) if not thinks(rules.name, name) else _searching(rules)
+        for name in names(rules):
+            bot = player(rules, name) if not thinks(name) else _searching(rules)
             seen = (view(rules, one, seat) for one in (state, other))
             moves = [bot(one, rules.legal(one), generator(5), []) for one in seen]
             assert moves[0] == moves[1]
@@ -78,7 +82,7 @@ def _searching(rules: Any) -> Any:
     """The strongest, with a number of deals instead of a time, so that chance is all the same."""
 
     def play(seen: Any, legal: int, rng: list[int], past: list[Past]) -> int:
-        search = Search(rules, seen, past, Plan(deals=2))
+        search = Search(rules, seen, past, Effort(deals=2))
         return search.choice(rng, search.run(rng))
 
     return play
@@ -128,31 +132,31 @@ def test_a_child_overlooks_sums() -> None:
 
 
 def test_a_mind_is_all_its_numbers() -> None:
-    assert {len(mind) for mind in PIG10.values()} == {pig10_mind.LENGTH}
-    assert {len(mind) for mind in TRUIE.values()} == {truie_mind.LENGTH}
+    assert {len(mind) for mind in PIG10.values()} == {PIG10_LENGTH}
+    assert {len(mind) for mind in TRUIE.values()} == {TRUIE_LENGTH}
 
 
 def test_who_does_not_play_a_game_is_replaced_by_the_next_below() -> None:
-    assert nearest("truie", "momo") == "bella"
-    assert nearest("truie", "bruno") == "tilda"
-    assert nearest("truie", "otto") == "otto"
-    assert nearest("pig10", "somebody") == "pip"
+    assert nearest(game_type("truie"), "momo") == "bella"
+    assert nearest(game_type("truie"), "bruno") == "tilda"
+    assert nearest(game_type("truie"), "otto") == "otto"
+    assert nearest(game_type("pig10"), "somebody") == "pip"
 
 
 def test_flat_is_no_level_that_a_table_may_ask_for() -> None:
     assert (playouts("flat:20"), playouts("luna")) == (20, 0)
     with pytest.raises(BadOption, match="flat:20"):
-        check_level(GAMES["pig10"], "flat:20")
+        check_level(game_type("pig10"), "flat:20")
     with pytest.raises(BadOption, match="playouts"):
-        player(GAMES["pig10"], "flat:none")
+        player(game_type("pig10"), "flat:none")
 
 
 def test_a_search_may_be_told_how_many_deals_to_look_at() -> None:
     rules, state = parse_position("pig10 3,4,9/?3 4,3 7 0 -/- ?72")
     bot: Any = player(rules, "minerva", 60_000.0, deals=3)
-    assert bot.args[1] == Plan(deals=3)
+    assert bot.args[1] == Effort(deals=3)
     assert bot(state, rules.legal(state), generator(1), []) in members(rules.legal(state))
 
 
 def test_only_the_strongest_takes_time() -> None:
-    assert [name for name in LEVELS if thinks("pig10", name)] == ["minerva"]
+    assert [name for name in LEVELS if thinks(name)] == ["minerva"]

@@ -15,27 +15,28 @@ import pytest
 
 from piggery.bots import coach
 from piggery.bots.levels import Player, names, player, thinks
+from piggery.bots.minds import bot
 from piggery.bots.play import draw
-from piggery.bots.search import Past, Plan, Search, remembered
-from piggery.bots.simple import bot
+from piggery.bots.search import Effort, Past, Search, remembered
 from piggery.engine.bags import cards_in, many, nth, one
 from piggery.engine.kernel import Numbers, generator
-from piggery.games.contract import Rules, start, view
+from piggery.games.checks import start, view
+from piggery.games.contract import GameType
 from piggery.games.pig10 import endings
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type, game_types
 
 PLAYERS = {"pig10": (2, 3, 5, 8), "truie": (2, 3, 6)}
 PLIES = {"pig10": 80, "truie": 120}
 DEALS = 2  # that a search looks at
 ANEW = 2  # times that hidden cards are dealt anew
-TABLES = [(game, players) for game in GAMES for players in PLAYERS[game]]
-EVERY = [(game, players, name) for game, players in TABLES for name in names(game)]
+TABLES = [(game, players) for game in game_types() for players in PLAYERS[game]]
+EVERY = [(game, players, name) for game, players in TABLES for name in names(game_type(game))]
 
 
 class Moment(NamedTuple):
     """A turn of a real game, and the turns before it: the whole truth of each, and the move."""
 
-    rules: Rules
+    rules: GameType
     state: Any
     turns: list[tuple[Any, int]]
 
@@ -46,11 +47,11 @@ Choose = Callable[[Moment], object]
 @cache
 def moments(game: str, players: int) -> list[Moment]:
     """Turns with a choice, the last one and every eighth before it; every third move of the game is made by chance."""
-    found = [moment for moment in played(GAMES[game], players) if many(moment.rules.legal(moment.state)) > 1]
+    found = [moment for moment in played(game_type(game), players) if many(moment.rules.legal(moment.state)) > 1]
     return found[:1:-8]
 
 
-def played(rules: Rules, players: int) -> Iterator[Moment]:
+def played(rules: GameType, players: int) -> Iterator[Moment]:
     state, cards, rng = start(rules, players), Random(players), generator(players)
     turns: deque[tuple[Any, int]] = deque(maxlen=2 * players)
     stock: list[int] = []
@@ -115,17 +116,17 @@ def hinted(moment: Moment) -> object:
     rules, state, rng = moment.rules, moment.state, generator(5)
     called = [f"Player {seat}" for seat in range(state.players)]
     past = remembered(rules, moment.turns, state)
-    return coach.hint(rules, state, rng, called, past, Plan(deals=DEALS)), rng
+    return coach.hint(rules, state, rng, called, past, Effort(deals=DEALS)), rng
 
 
 @pytest.mark.parametrize(("game", "players", "name"), EVERY)
 def test_no_bot_chooses_by_what_is_hidden(game: str, players: int, name: str) -> None:
-    assert not caught(seeing(player(GAMES[game], name, deals=DEALS)), moments(game, players))
+    assert not caught(seeing(player(game_type(game), name, deals=DEALS)), moments(game, players))
 
 
-@pytest.mark.parametrize(("game", "players", "name"), [one for one in EVERY if not thinks(one[0], one[2])])
+@pytest.mark.parametrize(("game", "players", "name"), [one for one in EVERY if not thinks(one[2])])
 def test_those_that_play_in_simulations_do_not_look_at_what_they_are_handed(game: str, players: int, name: str) -> None:
-    assert not caught(knowing(player(GAMES[game], name)), moments(game, players))
+    assert not caught(knowing(player(game_type(game), name)), moments(game, players))
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -152,7 +153,7 @@ def by_these(legal: int, *hands: int) -> int:
 
 def searching_openly(moment: Moment) -> object:
     """A search that is given the whole truth instead of a view."""
-    return Search(moment.rules, moment.state, plan=Plan(deals=DEALS)).run(generator(5))
+    return Search(moment.rules, moment.state, effort=Effort(deals=DEALS)).run(generator(5))
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -171,7 +172,7 @@ def test_a_search_that_knew_the_cards_would_be_caught(game: str, players: int) -
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_what_is_dealt_anew_is_hidden_and_there_is_a_past(game: str, players: int) -> None:
-    rules, found = GAMES[game], moments(game, players)
+    rules, found = game_type(game), moments(game, players)
     pairs = [(moment, anew(moment, 0)) for moment in found]
     for moment, other in pairs:
         seat = moment.state.turn

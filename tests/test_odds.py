@@ -9,7 +9,9 @@ import pytest
 from coaching import seen
 from piggery.bots import odds
 from piggery.engine.bags import cards_in, members
-from piggery.games.contract import Rules, parse_move
+from piggery.games.checks import parse_move
+from piggery.games.contract import GameType
+from piggery.games.pig10 import odds as pig10_odds
 from piggery.words import say
 
 
@@ -24,12 +26,12 @@ def test_odds_are_those_of_every_hand_counted_one_by_one(wanted: int, hand: int)
 def by_hand(position: str, move: str, wanted: Any) -> Fraction:
     """How many of all hands that the next player may hold are as wanted, once this move is made."""
     rules, shown = seen(position)
-    after = odds.after_turn(shown, parse_move(rules, shown, move))
+    after = pig10_odds.after_turn(shown, parse_move(rules, shown, move))
     hands = list(combinations(cards_in(odds.unseen(rules, shown)), shown.held[after.turn]))
     return Fraction(sum(wanted(calls_of(rules, after, hand)) for hand in hands), len(hands))
 
 
-def calls_of(rules: Rules, state: Any, hand: tuple[int, ...]) -> list[int]:
+def calls_of(rules: GameType, state: Any, hand: tuple[int, ...]) -> list[int]:
     holding = state.copy()
     holding.hands[holding.turn] = sum(1 << (4 * card) for card in set(hand))
     return [int(rules.move_text(holding, move).split("=")[1]) for move in members(rules.legal(holding))]
@@ -47,19 +49,19 @@ SMALL = [
 @pytest.mark.parametrize(("position", "move"), SMALL)
 def test_the_chance_that_the_next_player_makes_ten_is_exact(position: str, move: str) -> None:
     rules, shown = seen(position)
-    assert odds.hit(rules, shown, parse_move(rules, shown, move)) == by_hand(position, move, lambda calls: 10 in calls)
+    assert pig10_odds.hit(shown, parse_move(rules, shown, move)) == by_hand(position, move, lambda calls: 10 in calls)
 
 
 @pytest.mark.parametrize(("position", "move"), SMALL)
 def test_the_chance_that_the_next_player_can_only_go_over_is_exact(position: str, move: str) -> None:
     rules, shown = seen(position)
-    chance = odds.bust(rules, shown, parse_move(rules, shown, move))
+    chance = pig10_odds.bust(shown, parse_move(rules, shown, move))
     assert chance == by_hand(position, move, lambda calls: min(calls) > 10)
 
 
 def test_who_is_not_the_right_neighbour_of_the_next_player_wins_nothing_by_a_trap() -> None:
     rules, shown = seen("pig10 1,1/-/9,9 8 8 0 -/-/- -")
-    assert odds.bust(rules, shown, parse_move(rules, shown, "1=9")) == 0
+    assert pig10_odds.bust(shown, parse_move(rules, shown, "1=9")) == 0
 
 
 def test_the_chance_to_hold_a_card_is_exact() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from piggery.core.record import Record, Seat
-from piggery.games.contract import options_of
-from piggery.games.registry import GAMES
+from piggery.games.checks import options_of
+from piggery.games.registry import game_type, game_types
 from piggery.terminal.plain import Plain
 from piggery.terminal.session import Session
 from piggery.words import LANGUAGES
@@ -16,7 +16,7 @@ from piggery.words import LANGUAGES
 def seated(
     name: str, players: list[str], answer: Callable[[str], str], language: str = "en", **options: object
 ) -> tuple[Plain, list[str]]:
-    rules = GAMES[name]
+    rules = game_type(name)
     seats = tuple(Seat(f"Kid {n}", player) for n, player in enumerate(players))
     record = Record(
         rules, seats, 0, rules.standard, options_of(rules, options), {"from": "seed", "seed": "1"}, date="d"
@@ -31,7 +31,7 @@ def seated(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", sorted(game_types()))
 def test_a_whole_game_in_every_language(name: str, language: str) -> None:
     table, written = seated(name, ["person", "greedy", "random"], lambda question: "1", language)
     table.run()

@@ -10,31 +10,38 @@ import pytest
 from piggery.answers.answers import answer
 from piggery.answers.questions import Puzzle as Asked
 from piggery.bots.coach import good
-from piggery.bots.search import Plan, Search
+from piggery.bots.search import Effort, Search
 from piggery.core.notation import moves, parse_position
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.contract import parse_move, view
-from piggery.games.registry import GAMES
+from piggery.games.checks import parse_move, view
+from piggery.games.contract import GameType, State
+from piggery.games.registry import game_type, game_types
 from piggery.study import puzzles
-from piggery.study.grades import HARDEST, Sums, Thinking, grading
-from piggery.study.puzzles import Puzzle, daily, explained, nudge, of_grade, puzzle, situation, tried
+from piggery.study.grades import HARDEST, Grading, Sums, Thinking
+from piggery.study.puzzles import Puzzle, Puzzles, daily, explained, nudge, of_grade, puzzle, situation, tried
 from piggery.table.names import BOT_NAMES
 from piggery.words import LANGUAGES, Line, say
 from test_cli import piggery as run
 
-FOLDER = Path(__file__).parent.parent / "src" / "piggery" / "puzzles"
+GAMES = Path(__file__).parent.parent / "src" / "piggery" / "games"
 LEAST = 300
 MARGIN = 4
 SAMPLE = 10
 DEALS = {"pig10": 1000, "truie": 60}
 
 
+def grading(rules: GameType, state: State, best: int) -> Grading:
+    part = rules.part("puzzles", Puzzles)
+    assert part
+    return part.grading(state, best)
+
+
 def told(lines: list[Line], language: str = "en") -> str:
     return " ".join(say(what, language) for what in lines)
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=game_types())
 def every(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
     return puzzles.puzzles(request.param)
 
@@ -125,24 +132,24 @@ def test_every_puzzle_has_a_reason_that_is_worth_saying(every: tuple[Puzzle, ...
 
 def test_what_is_said_of_them_lies_beside_them_in_every_language(every: tuple[Puzzle, ...]) -> None:
     """If not: python training/explain_puzzles.py"""
-    text = (FOLDER / f"{every[0].game}.explained.jsonl").read_text(encoding="utf-8")
+    text = (game_type(every[0].game).folder / "puzzles.explained.jsonl").read_text(encoding="utf-8")
     for one, row in zip(every, map(json.loads, text.splitlines()), strict=True):
         assert row == {"id": one.id} | {language: explained(one, BOT_NAMES, language) for language in LANGUAGES}
 
 
 def test_the_files_are_small_and_free() -> None:
-    for name in GAMES:
-        text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    for name in game_types():
+        text = (game_type(name).folder / "puzzles.jsonl").read_text(encoding="utf-8")
         assert len(text) < 300_000
         assert all(json.loads(row) for row in text.splitlines())
-    assert "SPDX-License-Identifier: CC0-1.0" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
+    assert "SPDX-License-Identifier: CC0-1.0" in (GAMES / "PUZZLES-LICENSE").read_text(encoding="utf-8")
 
 
 def test_a_search_with_other_deals_finds_the_same_move(every: tuple[Puzzle, ...]) -> None:
     """A sample, from all grades: the best move is at least as good as any other, as far as so few deals tell."""
     for one in every[:: len(every) // SAMPLE][:SAMPLE]:
         rules, state = one.parsed()
-        found = Search(rules, state, (), Plan(deals=DEALS[one.game])).run(generator(77))
+        found = Search(rules, state, (), Effort(deals=DEALS[one.game])).run(generator(77))
         assert good(rules, state, found, parse_move(rules, state, one.best)), one.id
 
 

@@ -10,8 +10,8 @@ import pytest
 from piggery.core.game import Game
 from piggery.core.record import Record, Seat, dump, final, load, sheet
 from piggery.errors import BadOption, BadRecord, PiggeryError
-from piggery.games.contract import scores
-from piggery.games.registry import GAMES
+from piggery.games.checks import scores
+from piggery.games.registry import game_type
 from piggery.terminal.saves import new_path, read, save
 from piggery.terminal.session import last_left
 
@@ -152,10 +152,10 @@ def test_a_binary_file_is_no_record(tmp_path: Path) -> None:
 
 def test_a_game_with_real_cards_can_be_written_down() -> None:
     record = Record(
-        rules=GAMES["pig10"],
+        rules=game_type("pig10"),
         seats=(Seat("Ada"), Seat("Grandpa")),
         first=1,
-        deck=GAMES["pig10"].standard,
+        deck=game_type("pig10").standard,
         options={},
         cards={"from": "typed"},
         plies=("- 5 7 9 4 4 10", "9=9 1", "10=19 3"),

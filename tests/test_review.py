@@ -8,27 +8,26 @@ from statistics import NormalDist
 
 import pytest
 
-from piggery.bots import coach
+from piggery.bots.endings import certain
 from piggery.bots.model import CERTAIN
-from piggery.bots.search import Plan
-from piggery.core.notation import parse_position
+from piggery.bots.search import Effort
 from piggery.core.record import Record, Seat, final, load
 from piggery.engine.kernel import generator
 from piggery.errors import BadRecord
-from piggery.games.contract import deck_of, parse_move, scores, view
+from piggery.games.checks import deck_of, parse_move, scores, view
 from piggery.games.pig10 import endings
 from piggery.games.pig10.endings import LEAD
-from piggery.games.registry import GAMES
-from piggery.study import exact
+from piggery.games.registry import game_type
 from piggery.study import review as reviews
 from piggery.study.account import Account, Summary, account, cards_part, errors_after, summary, turning_points
 from piggery.study.graph import graph, spread
 from piggery.study.review import HALF, Note, review, strictness
 from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
 from piggery.words import LANGUAGES, say
+from worlds import parse_any
 
 GOLDEN = Path(__file__).parent / "golden"
-RULES = GAMES["pig10"]
+RULES = game_type("pig10")
 FEW = deck_of(RULES, {name: {"1": 7, "3": 1, "4": 4}.get(name, 0) for name in RULES.cards})
 PLIES = (
     "- 1 1 1 1 1 3", "1=1 1", "1=2 1", "1=3 4", "1=4 4", "1=5 4", "1=6 4", "1=7", "4=11", "4=4", "3=7", "4=11", "4=4",
@@ -36,7 +35,7 @@ PLIES = (
 MISSED = 7  # the note of the ten that was not taken
 LAST_DRAWN = 6  # the ply at which the draw pile was used up
 ENDING = "pig10 1,2/{} 7 7 0 1,2,4/4,6,6/8,9 -"
-DEALS = Plan(deals=60)
+DEALS = Effort(deals=60)
 
 
 def game(*plies: str, names: tuple[str, ...] = ("Ada", "Ben")) -> Record:
@@ -53,7 +52,7 @@ def notes(*plies: str) -> list[Note]:
 @cache
 def truie() -> tuple[Record, list[Note]]:
     record = load((GOLDEN / "truie-two.json").read_text(encoding="utf-8"))
-    return record, list(review(record, generator(1), Plan(deals=3)))
+    return record, list(review(record, generator(1), Effort(deals=3)))
 
 
 def said(note: Note) -> str:
@@ -165,7 +164,7 @@ def test_a_move_that_the_coach_would_advise_at_once_is_never_blamed(monkeypatch:
 
 
 def test_the_coach_advises_one_move_at_once_and_none_with_other_cards() -> None:
-    rules, state = parse_position("pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67")
+    rules, state = parse_any("pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67")
     moves = [parse_move(rules, state, text) for text in ("3=10", "4=11", "9=16", "3=3")]
     assert [reviews.liked(rules, state, (), move, generator(1)) for move in moves] == [True, False, False, False]
     state.deck = FEW
@@ -173,18 +172,18 @@ def test_the_coach_advises_one_move_at_once_and_none_with_other_cards() -> None:
 
 
 def test_an_ending_is_certain_only_where_nothing_is_hidden() -> None:
-    one, other = (parse_position(ENDING.format(hands))[1] for hands in ("1/2", "2/1"))
-    assert exact.worked_out(one)[1] != exact.worked_out(other)[1]
+    one, other = (parse_any(ENDING.format(hands))[1] for hands in ("1/2", "2/1"))
+    assert endings.chances(one)[1] != endings.chances(other)[1]
     assert all(endings.certain(state) for state in (one, other))
     hidden = view(RULES, one, 0)
     assert endings.solvable(hidden)
     assert not endings.certain(hidden)
-    assert not coach.countable(RULES, hidden)
+    assert not certain(RULES, hidden)
 
 
 def test_of_moves_that_win_as_often_the_one_with_the_greater_lead_comes_first() -> None:
-    _, state = parse_position("pig10 3,9/1 7 7 0 1,2,4,6/8 -")
-    thoughts, _ = exact.worked_out(state)
+    _, state = parse_any("pig10 3,9/1 7 7 0 1,2,4,6/8 -")
+    thoughts, _ = endings.chances(state)
     assert {thought.chance for thought in thoughts} == {1}
     assert thoughts[0].move == parse_move(RULES, state, "3=10")
 
@@ -192,8 +191,8 @@ def test_of_moves_that_win_as_often_the_one_with_the_greater_lead_comes_first() 
 @pytest.mark.parametrize("players", range(1, 9))
 def test_a_lead_is_never_taken_for_a_part_of_the_win(players: int) -> None:
     for lead in (-80, 0, 80):
-        assert exact.share(CERTAIN // players + LEAD * lead) == CERTAIN // players
-        assert exact.share(LEAD * lead) == 0
+        assert endings.won(CERTAIN // players + LEAD * lead) == CERTAIN // players
+        assert endings.won(LEAD * lead) == 0
 
 
 # Luck and skill

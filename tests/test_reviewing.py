@@ -17,10 +17,10 @@ from piggery.answers.reviewing import (
     Judged,
     Looked,
     Reviewing,
+    effort,
     judged,
     moves,
     note_of,
-    plan,
     sum_up,
 )
 from piggery.browser import Device
@@ -68,7 +68,7 @@ def whole() -> Looked:
 
 
 def test_a_review_with_time_enough_comes_in_one_go(whole: Looked) -> None:
-    wanted = [judged(note) for note in review(game(), generator(SEED), plan(game()))]
+    wanted = [judged(note) for note in review(game(), generator(SEED), effort(game()))]
     assert (whole.notes, whole.of, whole.done) == (wanted, LAST, True)
 
 
@@ -105,8 +105,8 @@ def test_a_game_without_a_move_cannot_be_reviewed() -> None:
 
 def test_a_long_game_is_looked_at_on_fewer_deals() -> None:
     record, _ = truie()
-    short = plan(record).deals
-    assert short > plan(replace(record, plies=record.plies * 40)).deals >= FEWEST
+    short = effort(record).deals
+    assert short > effort(replace(record, plies=record.plies * 40)).deals >= FEWEST
 
 
 def test_a_deal_is_no_move() -> None:
@@ -117,7 +117,7 @@ def test_a_deal_is_no_move() -> None:
 
 
 def test_notes_that_have_travelled_say_the_same_in_every_language(whole: Looked) -> None:
-    told = list(review(game(), generator(SEED), plan(game())))
+    told = list(review(game(), generator(SEED), effort(game())))
     came = msgspec.json.decode(msgspec.json.encode(whole.notes), type=list[Judged])
     back = [note_of(one) for one in came]
     for language in LANGUAGES:

@@ -3,13 +3,13 @@
 import pytest
 
 from piggery import PiggeryError, after, moves
-from piggery.core.notation import parse_position
 from piggery.core.story import winners
-from piggery.games.contract import copies_in, start
-from piggery.games.registry import GAMES
+from piggery.games.checks import copies_in, start
+from piggery.games.registry import game_type
 from piggery.words import both, line
+from worlds import parse_any
 
-RULES = GAMES["pig10"]
+RULES = game_type("pig10")
 
 
 def position(hand: str, value: int = 0, middle: str = "-", others: str = "9,9,9", stock: str = "?60") -> str:
@@ -160,13 +160,13 @@ def test_rule_7_the_game_is_over_when_nobody_holds_a_card() -> None:
 
 
 def test_rule_7_cards_in_the_middle_at_the_end_belong_to_nobody() -> None:
-    _, end = parse_position("pig10 -/- 3,4 7 - 1,2/7 -")
+    _, end = parse_any("pig10 -/- 3,4 7 - 1,2/7 -")
     assert [RULES.score(end, seat) for seat in range(2)] == [2, 1]
     assert RULES.unclaimed(end) == 2
 
 
 def test_rule_7_equal_counts_share_the_place() -> None:
-    _, end = parse_position("pig10 -/-/- - 0 - 1,2/7,7/3 -")
+    _, end = parse_any("pig10 -/-/- - 0 - 1,2/7,7/3 -")
     assert winners(["Ada", "Ben", "Cleo"], end.wins, "story.wins_cards") == [
         line("story.wins_cards_shared", players=both(["Ada", "Ben"]), n=2)
     ]

@@ -10,31 +10,33 @@ from endings import best, ending
 from piggery.bots import search
 from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
-from piggery.bots.model import CERTAIN
-from piggery.bots.search import MODELS, Past, Plan, Search, warm
-from piggery.core.notation import parse_position
+from piggery.bots.model import CERTAIN, model_of
+from piggery.bots.search import Effort, Past, Search, warm
 from piggery.engine.bags import cards_in, count, members, size
 from piggery.engine.compiled import available
 from piggery.engine.kernel import generator
-from piggery.games.contract import parse_move, view
+from piggery.games.checks import parse_move, view
 from piggery.games.pig10 import endings as last_cards
 from piggery.games.pig10 import model as pig10_model
 from piggery.games.pig10.value import KNOWN, LACKING
+from piggery.games.registry import game_type
 from piggery.games.truie import model as truie_model
+from worlds import parse_any
 
+NOTICE: Any = pig10_model.notice
 TEN = "pig10 3,4,9/?3 4,3 7 0 -/- ?72"  # a 3 makes ten
 OUT = "truie 3,5/?7 2 0 - 4:0 0/0 - ?62"  # 2 + 3 = 5, and the game is won
 FOUR = "pig10 1,4,9/?3/?3/?3 2,5,1 8 0 -/-/-/- ?65"
 
 
 def seen(position: str) -> tuple[Any, Any]:
-    rules, state = parse_position(position)
+    rules, state = parse_any(position)
     return rules, view(rules, state, state.turn)
 
 
 def turn(position: str, move: str) -> Past:
     """A turn that was taken, as everybody saw it."""
-    rules, state = parse_position(position)
+    rules, state = parse_any(position)
     return Past(view(rules, state, -1), parse_move(rules, state, move))
 
 
@@ -49,7 +51,7 @@ BEFORE = [
 def test_compiled_and_interpreted_think_the_same(position: str, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert available(), "Numba is part of the tests' requirements"
     rules, one = seen(position)
-    plan, past = Plan(deals=12, plies=plies), BEFORE if position == FOUR else ()
+    plan, past = Effort(deals=12, plies=plies), BEFORE if position == FOUR else ()
     monkeypatch.setattr(search, "_compiled", set())
     slow = Search(rules, one, past, plan)
     slow.on(12, generator(1))
@@ -63,7 +65,7 @@ def test_compiled_and_interpreted_think_the_same(position: str, plies: int, monk
 
 def test_what_others_lack_by_their_last_turn_is_known_before_and_after_thinking() -> None:
     rules, one = seen(FOUR)
-    found = Search(rules, one, BEFORE, Plan(deals=4), fast=False)
+    found = Search(rules, one, BEFORE, Effort(deals=4), fast=False)
     assert [found._parts[-1][KNOWN + seat] for seat in range(4)] == [0, 15 << 4 * 8, 15 << 4 * 3, 0]
     first = found.favourite(generator(1))
     found.on(4, generator(1))
@@ -74,7 +76,7 @@ def test_what_others_lack_by_their_last_turn_is_known_before_and_after_thinking(
 @pytest.mark.parametrize(("position", "best_move"), [(TEN, "3=10"), (OUT, "+3=5")])
 def test_the_best_move_is_found(position: str, best_move: str) -> None:
     rules, one = seen(position)
-    thoughts = Search(rules, one, (), Plan(deals=60)).run(generator(1))
+    thoughts = Search(rules, one, (), Effort(deals=60)).run(generator(1))
     assert rules.move_text(one, thoughts[0].move) == best_move
     assert thoughts[0].error == 0
     assert all(thought.chance <= thoughts[0].chance for thought in thoughts)
@@ -83,21 +85,21 @@ def test_the_best_move_is_found(position: str, best_move: str) -> None:
 
 def test_more_deals_make_it_surer() -> None:
     rules, one = seen(TEN)
-    few, many = (Search(rules, one, (), Plan(deals=n)).run(generator(1))[-1].error for n in (20, 500))
+    few, many = (Search(rules, one, (), Effort(deals=n)).run(generator(1))[-1].error for n in (20, 500))
     assert many < few / 2
 
 
 def test_it_stops_when_the_time_is_up() -> None:
     rules, one = seen(TEN)
     ticks = counting()
-    found = Search(rules, one, (), Plan(milliseconds=10))
+    found = Search(rules, one, (), Effort(milliseconds=10))
     found.run(generator(1), clock=lambda: next(ticks) / 1000)
     assert 1 <= len(found.sizes) <= 10
 
 
 def test_it_can_be_asked_to_think_on() -> None:
     rules, one = seen(TEN)
-    found, rng = Search(rules, one, (), Plan(deals=10)), generator(1)
+    found, rng = Search(rules, one, (), Effort(deals=10)), generator(1)
     found.run(rng)
     found.run(rng)
     assert sum(found.sizes) == 20
@@ -118,8 +120,8 @@ def times_likely(told: list[int], *hand: int) -> int:
 
 
 def told_by(position: str, move: str) -> list[int]:
-    rules, before = parse_position(position)
-    return memory([(before, parse_move(rules, before, move))], pig10_model.notice, 2, 0)
+    rules, before = parse_any(position)
+    return memory([(before, parse_move(rules, before, move))], NOTICE, 2, 0)
 
 
 def test_nobody_keeps_what_they_would_have_played() -> None:
@@ -136,10 +138,10 @@ def test_who_goes_over_had_nothing_better() -> None:
 
 
 def test_two_turns_tell_more_than_one() -> None:
-    rules, first = parse_position("pig10 3,4,9/1,5,9 4,3 7 1 -/- ?72")
-    _, second = parse_position("pig10 3,4,9/2,5,9 4,1 5 1 -/- ?70")
+    rules, first = parse_any("pig10 3,4,9/1,5,9 4,3 7 1 -/- ?72")
+    _, second = parse_any("pig10 3,4,9/2,5,9 4,1 5 1 -/- ?70")
     turns = [(first, parse_move(rules, first, "1=8")), (second, parse_move(rules, second, "2=7"))]
-    newest, both = (memory(turns, pig10_model.notice, n, 0) for n in (1, 2))
+    newest, both = (memory(turns, NOTICE, n, 0) for n in (1, 2))
     assert 0 < times_likely(both, 3, 9, 9) < times_likely(newest, 3, 9, 9)  # a 3 made ten in the turn before
 
 
@@ -161,7 +163,7 @@ def test_the_guessed_hands_keep_to_it() -> None:
 
 
 def test_who_draws_in_truie_could_not_lay_what_always_can_be_laid() -> None:
-    rules, before = parse_position("truie 2,3,5/?7 7 0 - 1:0 0/0 - ?61")
+    rules, before = parse_any("truie 2,3,5/?7 7 0 - 1:0 0/0 - ?61")
     kept, _, _, *rivals = truie_model.notice(before, parse_move(rules, before, "draw"))
     assert [rules.names[card] for card, rival in enumerate(rivals) if rival == NEVER] == ["7", "F", "H", "L"]
     assert kept == 3
@@ -169,30 +171,30 @@ def test_who_draws_in_truie_could_not_lay_what_always_can_be_laid() -> None:
 
 def test_a_hunch_about_oneself_is_none() -> None:
     rules, one = seen(TEN)
-    found = Search(rules, one, [Past(one, parse_move(rules, one, "4=11"))], Plan(deals=2))
+    found = Search(rules, one, [Past(one, parse_move(rules, one, "4=11"))], Effort(deals=2))
     assert [thought.move for thought in found.run(generator(1))]
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_chances_of_all_add_up_to_one(players: int) -> None:
     hands = "/".join(["1,4,9"] * players)
-    _, state = parse_position(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
-    model = MODELS["pig10"]
+    _, state = parse_any(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
+    model = model_of(game_type("pig10"))
     chances = [model.chance(state, seat, [0] * 4, model.scale(state, 0, ())) for seat in range(players)]
     assert sum(chances) == pytest.approx(1_000_000, abs=players)
 
 
 def test_endings_are_played_as_minimax_plays_them() -> None:
-    chance, bot = Random(3), player(MODELS["pig10"].rules, "minerva")
+    chance, bot = Random(3), player(game_type("pig10"), "minerva")
     for number in range(150):
         state = ending(chance)
-        one = view(MODELS["pig10"].rules, state, state.turn)
+        one = view(game_type("pig10"), state, state.turn)
         assert last_cards.solvable(one)
-        assert bot(one, MODELS["pig10"].rules.legal(one), generator(number), []) in best(state)
+        assert bot(one, game_type("pig10").legal(one), generator(number), []) in best(state)
 
 
 def test_larger_hands_are_worked_out_too_where_nothing_is_hidden() -> None:
-    chance, rules = Random(4), MODELS["pig10"].rules
+    chance, rules = Random(4), game_type("pig10")
     for _ in range(40):
         state = ending(chance, 4)
         one = view(rules, state, state.turn)
@@ -213,19 +215,19 @@ def test_larger_hands_are_worked_out_too_where_nothing_is_hidden() -> None:
 def test_between_two_ten_cards_can_be_worked_out_and_more_if_some_are_alike(position: str, solvable: bool) -> None:
     _, one = seen(position)
     assert last_cards.solvable(one) is solvable
-    _, state = parse_position(position)
+    _, state = parse_any(position)
     assert last_cards.solvable(state) is solvable
 
 
 def test_a_large_ending_between_two_ends_as_minimax_says() -> None:
-    _, state = parse_position("pig10 1,2,3,5,6/3,4,6,7,8 5 5 0 -/- -")
+    _, state = parse_any("pig10 1,2,3,5,6/3,4,6,7,8 5 5 0 -/- -")
     assert last_cards.best(state) in best(state)
 
 
 @pytest.mark.parametrize(("won", "share", "lead"), [("9,9,9,8", 0, -2), ("9,9", 0.5, 0), ("9", 1, 1)])
 def test_what_was_won_before_counts_in_the_end(won: str, share: float, lead: int) -> None:
     """The last 3 makes ten, and wins two cards."""
-    rules, state = parse_position(f"pig10 3/- 7 7 0 -/{won} -")
+    rules, state = parse_any(f"pig10 3/- 7 7 0 -/{won} -")
     worth = last_cards.solve(state)[parse_move(rules, state, "3=10")]
     assert worth == share * CERTAIN + lead * last_cards.LEAD
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from piggery.bots.simple import bot
+from piggery.bots.minds import bot
 from piggery.engine import compiled
 from piggery.errors import BadOption
-from piggery.games.contract import deck_of
-from piggery.games.registry import GAMES
+from piggery.games.checks import deck_of
+from piggery.games.registry import game_type
 from piggery.sim.play import BATCH, SLICE, Match
 from piggery.sim.report import _patience, run, total
 from piggery.sim.stopping import stopping
@@ -32,7 +32,7 @@ LINE_UPS = [
 
 
 def match(name: str, bots: list[str], copies: dict[str, int], options: dict[str, object], seed: int = 3) -> Match:
-    rules = GAMES[name]
+    rules = game_type(name)
     return Match(rules, bots, seed, deck_of(rules, copies), **options)
 
 
@@ -154,8 +154,8 @@ def test_without_numba_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_bot_of_the_simulation_is_the_bot_of_the_table() -> None:
-    rules = GAMES["pig10"]
-    state = match("pig10", ["greedy", "greedy"], {}, {}).state
+    rules = game_type("pig10")
+    state: Any = match("pig10", ["greedy", "greedy"], {}, {}).state
     state.due, state.begun, state.hands[0], state.held[0] = 0, 1, 1 << 12, 1
     assert bot(rules, "greedy")(state, rules.legal(state), [1, 2, 3, 4]) == 12
 

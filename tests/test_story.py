@@ -3,7 +3,7 @@
 from piggery.core.notation import follow, parse_position
 from piggery.core.record import Ply, Record, Seat
 from piggery.core.story import ALL, tell
-from piggery.games.contract import options_of
+from piggery.games.checks import options_of
 from piggery.words import say
 
 

@@ -6,11 +6,11 @@ import pytest
 from textual.geometry import Region
 from textual.widgets import Button, RichLog, Static
 
-from piggery.terminal.cards import Action, Card
+from piggery.terminal.cards import CardButton, MoveButton
 from piggery.terminal.saves import read
-from piggery.terminal.screens import HandOver, RulesScreen, Scores
+from piggery.terminal.screens import HandOver, RulesScreen, ScoreScreen
 from piggery.terminal.session import last_left
-from piggery.terminal.table import Table
+from piggery.terminal.table import TableScreen
 from piggery.words import LANGUAGES
 from pilots import SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
 
@@ -21,8 +21,9 @@ async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
         await play_to_the_end(pilot, app)
         (kept,) = home.glob("*.json")
         record = read(kept)
-        assert record.rules.over(app.session.state if app.session else None)
-        assert isinstance(app.screen, Scores)
+        assert app.session
+        assert record.rules.over(app.session.state)
+        assert isinstance(app.screen, ScoreScreen)
         assert "Player 1" in str(app.screen.lines())
 
 
@@ -30,8 +31,8 @@ async def test_a_whole_game_of_truie_by_keyboard_with_its_score_sheets() -> None
     app = app_of("truie", players=3, options={"rounds": 3})
     async with app.run_test(size=SMALL) as pilot:
         asked = await play_to_the_end(pilot, app)
-        assert asked.count("Scores") == 3
-        assert isinstance(app.screen, Scores)
+        assert asked.count("ScoreScreen") == 3
+        assert isinstance(app.screen, ScoreScreen)
         assert "3." in str(app.screen.lines())
 
 
@@ -40,11 +41,11 @@ async def test_people_at_one_keyboard_see_only_their_own_hand() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         assert isinstance(app.screen, HandOver)
-        assert not table_of(app).query(Card)
+        assert not table_of(app).query(CardButton)
         await pilot.press("enter")
         await until_asked(pilot)
         assert app.session
-        assert len(table_of(app).query(Card)) == 3
+        assert len(table_of(app).query(CardButton)) == 3
         assert table_of(app).viewer == 0
         await press_on(pilot, app)
         while app.session.state.turn == 0:
@@ -52,7 +53,7 @@ async def test_people_at_one_keyboard_see_only_their_own_hand() -> None:
         await until_asked(pilot)
         assert isinstance(app.screen, HandOver)
         assert app.screen.player == "Ben"
-        assert not table_of(app).query(Card)
+        assert not table_of(app).query(CardButton)
 
 
 async def test_who_owes_a_grunt_keeps_the_keyboard() -> None:
@@ -62,7 +63,7 @@ async def test_who_owes_a_grunt_keeps_the_keyboard() -> None:
             await until_asked(pilot)
             assert app.session
             if app.session.state.owes:
-                assert isinstance(app.screen, Table)
+                assert isinstance(app.screen, TableScreen)
                 assert app.screen.viewer == app.session.state.turn
                 return
             await press_on(pilot, app)
@@ -75,12 +76,12 @@ async def test_arrows_stay_in_the_hand() -> None:
         await until_asked(pilot)
         await pilot.pause()
         first = app.focused
-        for _ in app.screen.query(Card):
+        for _ in app.screen.query(CardButton):
             await pilot.press("right")
-            assert isinstance(app.focused, Card)
+            assert isinstance(app.focused, CardButton)
         assert app.focused is first
         await pilot.press("down")
-        assert isinstance(app.focused, Action)
+        assert isinstance(app.focused, MoveButton)
         await pilot.press("up")
         assert app.focused is first
 
@@ -139,7 +140,7 @@ async def test_what_happened_is_on_the_score_sheet() -> None:
     app = app_of("pig10", players=2)
     async with app.run_test(size=SMALL) as pilot:
         await play_to_the_end(pilot, app)
-        assert isinstance(app.screen, Scores)
+        assert isinstance(app.screen, ScoreScreen)
         assert any("wins the game" in str(said.render()) for said in app.screen.query(Static))
 
 
@@ -154,7 +155,7 @@ async def test_a_card_says_what_it_allows_in_words() -> None:
     app = app_of("pig10", players=2)
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
-        card = app.screen.query(Card).first()
+        card = app.screen.query(CardButton).first()
         await pilot.pause()
         assert shown(app, "prompt") == f"Player 1, it is your turn.  {card.card}: say {card.card}"
 
@@ -165,7 +166,7 @@ async def test_the_mouse_lifts_a_card_and_plays_it() -> None:
         await until_asked(pilot)
         assert app.session
         before = len(app.session.game.record.plies)
-        last = app.screen.query(Card).last()
+        last = app.screen.query(CardButton).last()
         await pilot.click(last)
         await pilot.pause()
         assert len(app.session.game.record.plies) == before
@@ -180,7 +181,7 @@ async def test_a_digit_lifts_its_card_and_again_plays_it() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         assert app.session
-        card = next(c for c in app.screen.query(Card) if 0 < c.card < 10)
+        card = next(c for c in app.screen.query(CardButton) if 0 < c.card < 10)
         await pilot.press(str(card.card))
         await pilot.pause()
         await pilot.press(str(card.card))
@@ -193,8 +194,8 @@ async def test_a_card_that_cannot_be_played_says_why() -> None:
     async with app.run_test(size=SMALL) as pilot:
         for _ in range(40):
             await until_asked(pilot)
-            resting = [card for card in app.screen.query(Card) if card.has_class("resting")]
-            if resting and isinstance(app.screen, Table):
+            resting = [card for card in app.screen.query(CardButton) if card.has_class("resting")]
+            if resting and isinstance(app.screen, TableScreen):
                 resting[0].focus()
                 await pilot.pause()
                 await pilot.pause()
@@ -216,7 +217,7 @@ async def test_the_grunt_buttons_are_always_there() -> None:
     app = app_of("truie", players=2)
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
-        await pilot.click("#grunt-2")
+        await pilot.click("#react-g2")
         await pilot.pause()
         assert shown(app, "prompt") == "No grunt is due now."
 
@@ -230,7 +231,7 @@ async def test_rules_on_question_mark() -> None:
         assert isinstance(app.screen, RulesScreen)
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, Table)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_the_language_is_switched_everywhere_at_once() -> None:
@@ -254,6 +255,6 @@ async def test_everything_is_on_the_screen(game: str, size: tuple[int, int]) -> 
     async with app.run_test(size=size) as pilot:
         await until_asked(pilot)
         await pilot.pause()
-        for widget in [*app.screen.query(Card), *app.screen.query(Action), app.screen.query_one("#keys")]:
+        for widget in [*app.screen.query(CardButton), *app.screen.query(MoveButton), app.screen.query_one("#keys")]:
             assert widget.region.area
             assert Region(0, 0, *size).contains_region(widget.region)

@@ -14,7 +14,7 @@ from piggery.core.game import Game
 from piggery.core.record import Ply
 from piggery.core.story import tell
 from piggery.engine.bags import cards_in, one
-from piggery.games.contract import view
+from piggery.games.checks import view
 from piggery.table import wire
 from piggery.table.decisions import Who
 from piggery.table.state import Chair, Table
@@ -130,19 +130,19 @@ def test_a_client_sees_the_view_that_the_rules_show(setup: Setup) -> None:
                 assert setup.rules.legal(mine) == setup.rules.legal(theirs)
 
 
-@pytest.mark.parametrize("kind", msgspec.inspect.type_info(wire.Asks).types, ids=lambda kind: kind.cls.__name__)  # type: ignore[attr-defined]
+@pytest.mark.parametrize("kind", msgspec.inspect.type_info(wire.Incoming).types, ids=lambda kind: kind.cls.__name__)  # type: ignore[attr-defined]
 def test_an_ask_survives_its_text(kind: Any) -> None:
     values = {"ply": 3, "move": "6=15", "number": 4, "seat": 1, "emote": "oink", "level": "greedy"}
     known = {name: values[name] for name in kind.cls.__struct_fields__ if name in values}
     if kind.cls is wire.Set:
         known = {"settings": wire.Settings(game="truie", options={"rounds": 2})}
     ask = kind.cls(**known, id=7)
-    assert msgspec.json.decode(msgspec.json.encode(ask), type=wire.Asks) == ask
+    assert msgspec.json.decode(msgspec.json.encode(ask), type=wire.Incoming) == ask
 
 
 def test_a_message_with_a_field_too_many_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
-        msgspec.json.decode(b'{"type":"leave","seat":1}', type=wire.Asks)
+        msgspec.json.decode(b'{"type":"leave","seat":1}', type=wire.Incoming)
 
 
 @pytest.mark.parametrize(

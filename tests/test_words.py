@@ -8,19 +8,34 @@ from typing import Any
 
 import pytest
 
-from piggery.answers.lessons import LESSONS
 from piggery.bots.levels import LEVELS, ladder
-from piggery.games.registry import GAMES
+from piggery.games.lessons import Exercise, Lessons
+from piggery.games.registry import game_type, game_types
 from piggery.words import LANGUAGES, both, catalogue, either, line, plural, preferred, say
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
+
+
+def lesson_of(game: str) -> tuple[Exercise, ...]:
+    lessons = game_type(game).part("lessons", Lessons)
+    assert lessons
+    return lessons.steps
+
+
+game_types()  # they bring their words
 ENGLISH = catalogue("en")
 FAMILIES = (
     [f"number.{n}" for n in range(21)]
-    + [f"{game}.card.{name}" for game, rules in GAMES.items() for name in rules.cards]
-    + [f"{game}.{what}" for game in GAMES for what in ("title", "about")]
+    + [f"{game}.card.{name}" for game, rules in game_types().items() for name in rules.cards]
+    + [f"{game}.{what}" for game in game_types() for what in ("title", "about")]
+    + ["pig10.cards.0", "pig10.cards.5", *(f"truie.cards.{special}" for special in "FHLD")]
     + ["pig10.name.0", "pig10.name.5", *(f"truie.name.{special}" for special in "FHLD")]
-    + [f"lesson.{game}.{n}{done}" for game in GAMES for n in range(1, len(LESSONS[game]) + 1) for done in ("", ".done")]
+    + [
+        f"lesson.{game}.{n}{done}"
+        for game in game_types()
+        for n in range(1, len(lesson_of(game)) + 1)
+        for done in ("", ".done")
+    ]
     + [f"rules.pig10.{n}" for n in range(1, 9)]
     + [f"rules.truie.{n}" for n in range(1, 11)]
     + [f"story.wins_{what}{shared}" for what in ("cards", "points") for shared in ("", "_shared")]
@@ -29,16 +44,16 @@ FAMILIES = (
     + [f"setup.{what}" for what in ("people", "bots")]
     + [f"setup.{choice}" for choice in ("lucky.wild", "lucky.copy", "grunting.call", "grunting.auto")]
     + [f"level.{name}{what}" for name in LEVELS for what in ("", ".line")]
-    + [f"level.{name}.about.{game}" for game in GAMES for name in ladder(game)]
+    + [f"level.{name}.about.{game}" for game in game_types() for name in ladder(game_type(game))]
     + ["level.random", "level.greedy"]
     + [
         f"lab.specials.{what}_{game}"
-        for game in GAMES
+        for game in game_types()
         for what in ("finding", "note", "axis", "head", "after", "after_axis")
     ]
     + [
         f"lab.sums.{what}_{game}"
-        for game in GAMES
+        for game in game_types()
         for what in ("finding", "share", "card", "before", "plus", "minus", "answers")
     ]
     + [f"simulate.{column}" for column in ("seat", "bot", "wins", "score", "turns")]

@@ -6,15 +6,22 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from piggery.core.game import Game
+from piggery.core.notation import parse_position
 from piggery.core.record import Ply, Record, Seat
 from piggery.engine.bags import cards_in, members, one
 from piggery.engine.kernel import Numbers, below, generator
-from piggery.games.contract import Rules, deck_of, options_of
-from piggery.games.registry import GAMES
+from piggery.games.checks import deck_of, options_of
+from piggery.games.contract import GameType
+from piggery.games.registry import game_type, game_types
+
+
+def parse_any(position: str, **options: Any) -> tuple[Any, Any]:
+    """The game and the state of a position, whatever fields that game has."""
+    return parse_position(position, **options)
 
 
 class Setup(NamedTuple):
-    rules: Rules
+    rules: GameType
     players: int
     first: int
     copies: dict[str, int]
@@ -30,14 +37,14 @@ class Setup(NamedTuple):
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    rules = GAMES[draw(st.sampled_from(sorted(GAMES)))]
+    rules = game_type(draw(st.sampled_from(sorted(game_types()))))
     players = draw(st.sampled_from(rules.seats))
     options = {name: draw(st.sampled_from(list(known))) for name, known in rules.options.items()}
     copies = draw(st.one_of(st.just({}), decks(rules, players)))
     return Setup(rules, players, draw(st.integers(0, players - 1)), copies, options, draw(st.integers(0, 2**32)))
 
 
-def decks(rules: Rules, players: int) -> st.SearchStrategy[dict[str, int]]:
+def decks(rules: GameType, players: int) -> st.SearchStrategy[dict[str, int]]:
     """Other decks that can be dealt: few cards, so that they run out, or many of one kind."""
     copies = st.integers(0, 15)
     pigs = -(-(players * rules.hand + 1) // 10)

@@ -5,16 +5,16 @@ from typing import Any
 import numpy
 
 from learned_file import read
+from piggery.bots.minds import pick
 from piggery.bots.model import learned_for
 from piggery.bots.search import shuffle
-from piggery.bots.simple import pick
 from piggery.engine.bags import MOST, count, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, sow
-from piggery.games.contract import start
+from piggery.games.checks import start
 from piggery.games.pig10 import rules as pig10
 from piggery.games.pig10.mind import think
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type
 
 GAMES_PLAYED = 20_000
 EVERY = 4  # one empty middle in so many is looked at
@@ -67,8 +67,8 @@ def gather(state: Any, rng: Numbers, cards: Numbers, mind: Numbers, games: int, 
 def hands(players: int, seed: int) -> list[int]:
     """The scale for `pig10_model.chance`, in thousandths: steepness, having moved, and each card."""
     seen = numpy.zeros((GAMES_PLAYED * 30, players, WIDTH))
-    mind = numbers(learned_for(players, read()["PIG10_MINDS"]))
-    state = record(start(GAMES["pig10"], players))
+    mind = numbers(learned_for(players, read("pig10")["MINDS"]))
+    state = record(start(game_type("pig10"), players))
     room = numbers([0] * MOST * KINDS)
     n = compiled(gather)(state, numbers([0] * 4), room, mind, GAMES_PLAYED, seed, seen)
     steep, found = fit(seen[:n], players)

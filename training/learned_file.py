@@ -1,4 +1,4 @@
-"""Reads and writes bots/learned.py."""
+"""Reads and writes `learned.py` of a game."""
 
 import fcntl
 import pprint
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-FILE = Path(__file__).parent.parent / "src" / "piggery" / "bots" / "learned.py"
+from piggery.games.registry import game_type
+
 HEAD = '''"""Numbers learned by games against itself, written by training/: from so many players on, until the next."""
 
 # fmt: off
@@ -15,23 +16,27 @@ HEAD = '''"""Numbers learned by games against itself, written by training/: from
 Learned = dict[str, dict[int, list[int]]]
 
 
-def read() -> Learned:
+def _file(game: str) -> Path:
+    return game_type(game).folder / "learned.py"
+
+
+def read(game: str) -> Learned:
     found: dict[str, dict[int, list[int]]] = {}
-    exec(FILE.read_text(encoding="utf-8"), found)  # noqa: S102
+    exec(_file(game).read_text(encoding="utf-8"), found)  # noqa: S102
     return {name: value for name, value in found.items() if name.isupper()}
 
 
-def write(name: str, players: int, values: list[int]) -> None:
+def write(game: str, name: str, players: int, values: list[int]) -> None:
     """Put new numbers in the place of old ones; another training may do the same at the same time."""
-    with _alone():
-        learned = read()
+    with _alone(_file(game)):
+        learned = read(game)
         learned.setdefault(name, {})[players] = values
         parts = [f"{key} = {pprint.pformat(lists, width=100, compact=True)}\n" for key, lists in learned.items()]
-        FILE.write_text(HEAD + "\n".join(parts), encoding="utf-8")
+        _file(game).write_text(HEAD + "\n".join(parts), encoding="utf-8")
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    with FILE.open(encoding="utf-8") as lock:
+def _alone(path: Path) -> Iterator[None]:
+    with path.open(encoding="utf-8") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

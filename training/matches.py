@@ -10,7 +10,7 @@ from piggery.bots.search import MODELS, shuffle
 from piggery.engine.bags import MOST, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, sow
-from piggery.games.contract import start
+from piggery.games.checks import start
 
 CAP = 3000  # moves
 GREEDY = -1

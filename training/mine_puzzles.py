@@ -1,6 +1,6 @@
 """Puzzles, mined from games of bots: positions in which one move is best by far more than the error of a search.
 
-    PYTHONPATH=src python training/mine_puzzles.py pig10 --games 250 --cores 16 --out src/piggery/puzzles/pig10.jsonl
+    PYTHONPATH=src python training/mine_puzzles.py pig10 --games 250 --cores 16 --out games/pig10/puzzles.jsonl
 
 Games are played by good bots and some weaker ones. Every view of a seat to move is looked at with a quick search; what
 stands out is looked at twice more, with other deals and with other opponents, and worked out exactly where that can be
@@ -17,18 +17,20 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from piggery.core.choices import cards_laid
+
 from piggery.bots.coach import why, why_not_best
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN
 from piggery.bots.play import draw
-from piggery.bots.search import Plan, Search, Thought
-from piggery.core.choices import cards_laid
+from piggery.bots.search import Effort, Search, Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import many, members
 from piggery.engine.kernel import generator
-from piggery.games.contract import Rules, parse_move, start, view
+from piggery.games.checks import parse_move, start, view
+from piggery.games.contract import GameType
 from piggery.games.pig10 import endings
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type, game_types
 from piggery.study.chances import Everyone, warm
 from piggery.study.grades import HARDEST, Grading, grading
 
@@ -69,7 +71,7 @@ class Found(NamedTuple):
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("game", choices=GAMES)
+    reader.add_argument("game", choices=game_types())
     reader.add_argument("--games", type=int, default=100)
     reader.add_argument("--seed", type=int, default=10)
     reader.add_argument("--cores", type=int, default=1)
@@ -77,7 +79,7 @@ def main() -> None:
     reader.add_argument("--pool", type=Path, help="where to keep all that was found; if it is there, nothing is played")
     reader.add_argument("--out", type=Path)
     asked = reader.parse_args()
-    pool = pooled(GAMES[asked.game], asked.games, asked.seed, asked.cores, asked.pool)
+    pool = pooled(game_type(asked.game), asked.games, asked.seed, asked.cores, asked.pool)
     chosen = choose(pool, asked.wanted, Random(asked.seed))
     print(len(pool), "found;", grades(pool), "→", len(chosen), grades(chosen))
     print(Counter(tag for one in chosen for tag in one.grading.tags).most_common())
@@ -89,7 +91,7 @@ def grades(pool: Sequence[Found]) -> list[tuple[int, int]]:
     return sorted(Counter(one.grading.grade for one in pool).items())
 
 
-def pooled(rules: Rules, games: int, seed: int, cores: int, path: Path | None) -> list[Found]:
+def pooled(rules: GameType, games: int, seed: int, cores: int, path: Path | None) -> list[Found]:
     """Everything that was found; to grade and choose anew it need not be found again."""
     if not path or not path.exists():
         rows = mined(rules, games, seed, cores)
@@ -99,7 +101,7 @@ def pooled(rules: Rules, games: int, seed: int, cores: int, path: Path | None) -
     return [graded(rules, *row) for row in json.loads(path.read_text(encoding="utf-8"))]
 
 
-def graded(rules: Rules, position: str, options: dict[str, Any], chances: dict[str, tuple[float, float]]) -> Found:
+def graded(rules: GameType, position: str, options: dict[str, Any], chances: dict[str, tuple[float, float]]) -> Found:
     _, state = parse_position(position, **options)
     best = parse_move(rules, state, next(iter(chances)))
     return Found(position, options, chances, grading(rules, state, best))
@@ -108,7 +110,7 @@ def graded(rules: Rules, position: str, options: dict[str, Any], chances: dict[s
 # Finding
 
 
-def mined(rules: Rules, games: int, seed: int, cores: int) -> list[Row]:
+def mined(rules: GameType, games: int, seed: int, cores: int) -> list[Row]:
     """What all these games have to offer, in their order, however many cores play them."""
     with Pool(cores, warm, [rules.name]) as pool:
         found = pool.imap(partial(game_of, rules.name, seed), range(games))
@@ -116,12 +118,12 @@ def mined(rules: Rules, games: int, seed: int, cores: int) -> list[Row]:
 
 
 def game_of(name: str, seed: int, number: int) -> list[Row]:
-    rules = GAMES[name]
+    rules = game_type(name)
     found = [judged(rules, *seen, seed) for seen in views(rules, Random(f"{seed} {number}"))]
     return [row for row in found if row]
 
 
-def views(rules: Rules, chance: Random) -> Iterator[tuple[str, dict[str, Any]]]:
+def views(rules: GameType, chance: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every position of one game as its mover saw it, turned so that the mover is seat 0."""
     options = {"rounds": 1} if rules.name == "truie" and chance.random() < 0.5 else {}
     bots = [player(rules, chance.choice(BOTS)) for _ in range(chance.choice(SEATS))]
@@ -138,7 +140,7 @@ def views(rules: Rules, chance: Random) -> Iterator[tuple[str, dict[str, Any]]]:
         rules.play(state, bots[state.turn](seen, legal, rng, ()))
 
 
-def telling(rules: Rules, seen: Any, legal: int) -> bool:
+def telling(rules: GameType, seen: Any, legal: int) -> bool:
     """Whether there is anything to find: a choice; in truie a sum or a heap, if there is but one thing to do."""
     if rules.name == "pig10" or many(legal) < 2:
         return many(legal) > 1
@@ -162,7 +164,7 @@ def turned(seen: Any) -> Any:
 # Judging
 
 
-def judged(rules: Rules, position: str, options: dict[str, Any], seed: int) -> Row | None:
+def judged(rules: GameType, position: str, options: dict[str, Any], seed: int) -> Row | None:
     """A puzzle, if one move is best whatever is asked: quickly, with other deals, with other opponents."""
     _, state = parse_position(position, **options)
     if not promising(rules, state, seed):
@@ -179,21 +181,21 @@ def judged(rules: Rules, position: str, options: dict[str, Any], seed: int) -> R
     return position, options, chances
 
 
-def promising(rules: Rules, state: Any, seed: int) -> bool:
+def promising(rules: GameType, state: Any, seed: int) -> bool:
     """A glance: most positions have no best move."""
-    first, second = Everyone(rules, state, (), Plan(deals=GLANCE)).run(generator(seed, 0))[:2]
+    first, second = Everyone(rules, state, (), Effort(deals=GLANCE)).run(generator(seed, 0))[:2]
     return bool(first.chance - second.chance > LEAST / state.players / 2)
 
 
-def opinions(rules: Rules, state: Any, seed: int) -> Iterator[tuple[list[Thought], float]]:
+def opinions(rules: GameType, state: Any, seed: int) -> Iterator[tuple[list[Thought], float]]:
     """One after the other, the quickest first, with the errors it must be clear by; what the last one says is kept."""
     sift, sure = SIFT[rules.name], SURE[rules.name]
     exact = rules.name == "pig10" and endings.solvable(state)
-    yield Everyone(rules, state, (), Plan(deals=sift)).run(generator(seed, 1)), 1
-    yield Search(rules, state, (), Plan(deals=4 * sift)).run(generator(seed, 2)), 2
+    yield Everyone(rules, state, (), Effort(deals=sift)).run(generator(seed, 1)), 1
+    yield Search(rules, state, (), Effort(deals=4 * sift)).run(generator(seed, 2)), 2
     if exact and state.players > 2:  # worked out as if all hands lay open: good to agree with, not to quote
         yield solved(state), MARGIN
-    yield Everyone(rules, state, (), Plan(deals=sure)).run(generator(seed, 3)), MARGIN
+    yield Everyone(rules, state, (), Effort(deals=sure)).run(generator(seed, 3)), MARGIN
     if exact and state.players == 2:
         yield solved(state), MARGIN
 
@@ -211,7 +213,7 @@ def clear(thoughts: Sequence[Thought], players: int, margin: float) -> bool:
     return all(first - other.chance > max(least, margin * other.error) for other in thoughts[1:])
 
 
-def explained(rules: Rules, state: Any, thoughts: Sequence[Thought]) -> bool:
+def explained(rules: GameType, state: Any, thoughts: Sequence[Thought]) -> bool:
     """Whether the coach can say why, and what is wrong with the next best: what it has only tried teaches nothing."""
     names = [str(seat) for seat in range(state.players)]
     told = why(rules, state, thoughts, names)

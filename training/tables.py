@@ -23,11 +23,11 @@ from piggery.games.pig10.value import (
     UNSEEN,
     VALUE,
 )
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type
 
 KINDS, SLOTS, WAYS = TEN + 1, 3, 3
 NONE = KINDS  # a slot without a card
-DECK = [count(GAMES["pig10"].standard, kind) for kind in range(KINDS)]
+DECK = [count(game_type("pig10").standard, kind) for kind in range(KINDS)]
 
 
 class Tables:

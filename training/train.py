@@ -1,4 +1,4 @@
-"""Learn the numbers of bots/learned.py by games against oneself.
+"""Learn the numbers of games/*/learned.py by games against oneself.
 
     python training/train.py pig10 2 --generations 200      a mind for two players
     python training/train.py pig10 2 --hands                what cards in the hand are worth, from games of that mind
@@ -33,8 +33,7 @@ BETTER = 0.01
 
 def train(game: str, players: int, generations: int, games: int, seed: int) -> list[int]:
     """Evolve a mind against its own champion and against greedy players."""
-    name = f"{game.upper()}_MINDS"
-    champion = learned_for(players, read()[name])
+    champion = learned_for(players, read(game)["MINDS"])
     places = [at + n for at, length, _ in GAMES[game] for n in range(length)]
     spread = numpy.array([float(width) for _, length, width in GAMES[game] for _ in range(length)])
     evolution = Evolution(numpy.array([float(champion[at]) for at in places]), spread, seed)
@@ -79,10 +78,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     if asked.hands:
-        write("PIG10_HANDS", asked.players, hands(asked.players, asked.seed))
+        write("pig10", "HANDS", asked.players, hands(asked.players, asked.seed))
         return 0
     found = train(asked.game, asked.players, asked.generations, asked.games, asked.seed)
-    write(f"{asked.game.upper()}_MINDS", asked.players, found)
+    write(asked.game, "MINDS", asked.players, found)
     return 0
 
 

@@ -5,7 +5,7 @@
     python training/values.py 2 --generations 20 --games 2048 --device cpu     a try without a GPU
 
 A generation plays games to the end by what is known so far, and then fits the function to what came of each position
-(TD(0.8), Adam). It writes bots/pig10_weights.json. PyTorch is not among our requirements, and nothing needs it to play.
+(TD(0.8), Adam). It writes games/pig10/weights.json. PyTorch is not among our requirements: nothing needs it to play.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Writes bots/pig10_weights.json: for each number of players the weights, two bytes each, as text."""
+"""Writes games/pig10/weights.json: for each number of players the weights, two bytes each, as text."""
 
 import base64
 import fcntl

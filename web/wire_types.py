@@ -7,6 +7,7 @@ import msgspec
 
 from piggery import browser
 from piggery.answers import questions, reviewing
+from piggery.games.contract import Thing
 from piggery.table import wire
 
 TARGET = Path(__file__).parent / "src" / "wire.ts"
@@ -16,10 +17,14 @@ export const PROTOCOL = {wire.PROTOCOL};
 
 /** A key of the catalogues and its values. */
 export type Said = [key: string, values: Record<string, unknown>];
+
+/** What lies open on the table: each game's own folder says what is in it. */
+export type Board = Record<string, unknown>;
 """
-ASKS, NEWS = get_args(wire.Asks), get_args(wire.Newses)
-PARTS = [wire.Settings, wire.TableSeen, wire.Chair, wire.Deadline, wire.GameSeen, wire.Board, wire.Told, wire.Choice]
+ASKS, NEWS = get_args(wire.Incoming), get_args(wire.Outgoing)
+PARTS = [wire.Settings, wire.TableSeen, wire.Chair, wire.Deadline, wire.GameSeen, wire.Told, wire.Choice]
 DOOR = [wire.Open, wire.Opened, wire.Listed, wire.Listing, wire.Offered, wire.Problem, browser.Gather]
+BOARD = msgspec.inspect.type_info(dict[str, Thing])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
     questions.Frame, questions.Replayed, questions.Choices, questions.Step, questions.Steps, questions.Counted,
@@ -50,7 +55,7 @@ def declared(kind: Any) -> str:
     assert isinstance(info, msgspec.inspect.StructType)
     about = " ".join((kind.__doc__ or "").split())
     tag = [f'  type: "{info.tag}";'] if info.tag else []
-    short = issubclass(kind, OPTIONAL) or kind is wire.Board
+    short = issubclass(kind, OPTIONAL) or kind is wire.Choice
     rows = [f"  {field.encode_name}{'?' if short and not field.required else ''}: {shown(field.type, short)};"
             for field in info.fields]  # fmt: skip
     note = [f"/** {about} */"] if kind.__doc__ and not about.startswith(f"{kind.__name__}(") else []
@@ -68,6 +73,8 @@ def shown(kind: Any, short: bool = False) -> str:
         case inspect.ListType():
             item = shown(kind.item_type)
             return f"({item})[]" if "|" in item else f"{item}[]"
+        case inspect.DictType() if kind == BOARD:
+            return "Board"
         case inspect.DictType():
             return f"Record<string, {shown(kind.value_type)}>"
         case inspect.UnionType():
@@ -77,15 +84,7 @@ def shown(kind: Any, short: bool = False) -> str:
         case inspect.StructType():
             name = str(kind.cls.__name__)
             return name if short or kind.cls is not wire.Settings else f"Required<{name}>"
-    names = {
-        "IntType": "number",
-        "FloatType": "number",
-        "StrType": "string",
-        "BoolType": "boolean",
-        "NoneType": "null",
-        "AnyType": "unknown",
-    }
-    return names[type(kind).__name__]
+    return NAMES[type(kind).__name__]
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from piggery.engine.compiled import available
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type
 from piggery.sim.play import BATCH, Match
 from piggery.sim.summary import MOVES
 from piggery.words import say
@@ -99,7 +99,7 @@ def build(gpp: str, name: str, folder: Path) -> Path:
 
 def engines_for(game: str, players: int, games: int, gpp: str | None, folder: Path) -> list[Engine]:
     """Every engine that can be had here for one game."""
-    match = Match(GAMES[game], ["random"] * players, SEED)
+    match = Match(game_type(game), ["random"] * players, SEED)
     many = max(1, games // LENGTHS[game])
     found = []
     if available():

@@ -43,7 +43,7 @@ class Gather(Struct, frozen=True, forbid_unknown_fields=True):
     language: wire.Language = "en"
 
 
-asks: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Asks).decode
+asks: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Incoming).decode
 questions: Callable[[str], Question] = msgspec.json.Decoder(Questions).decode
 gathering = msgspec.json.Decoder(Gather).decode
 judgements = msgspec.json.Decoder(Annotated[list[Judged], Meta(min_length=1)]).decode

@@ -22,13 +22,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from .errors import PiggeryError, Refused
-from .games.registry import game
+from .games.registry import game_type
 from .table import wire
 from .table.wire import Ask, Opened, Settings, View
 
 FIRST_WAIT = 0.2
 LIMITED = 0.5  # seconds to wait after too many messages
-decode = msgspec.json.Decoder(wire.Newses).decode
+decode = msgspec.json.Decoder(wire.Outgoing).decode
 encode = msgspec.json.Encoder().encode
 
 
@@ -143,7 +143,7 @@ class Player:
         except (OSError, InvalidHandshake, ConnectionClosed):
             self.socket = None
 
-    async def news(self) -> AsyncIterator[wire.Newses]:
+    async def news(self) -> AsyncIterator[wire.Outgoing]:
         """Everything the server says, until the line breaks."""
         if self.socket is None:
             return
@@ -190,6 +190,6 @@ def seen(view: View) -> Any:
     lists = hands.split("/")
     if view.you >= 0:
         lists[view.you] = ",".join(view.hand) or "-"
-    rules = game(name)
+    rules = game_type(name)
     options = {key: view.table.settings.options.get(key, known[0]) for key, known in rules.options.items()}
     return rules.parse_position(["/".join(lists), *rest], options)

@@ -1,4 +1,4 @@
-"""What Piggery says: the catalogues in locale/, one file a language, the same keys in each.
+"""What Piggery says: the catalogues, one file a language, the same keys in each. Every game brings its own besides.
 
 A sentence travels as a `Line`, a key and the values it speaks of; it is made where it is read, in the reader's
 language. A value may be a Line itself: the name of a card, a number as a word.
@@ -38,10 +38,23 @@ def both(items: Iterable[Any]) -> Line:
     return Line("list.and", {"items": list(items)})
 
 
+_folders = [Path(__file__).parent / "locale"]
+
+
+def add_words(folder: Path) -> None:
+    """The sentences of a game, where it has any; those it says in English only are said in English."""
+    if folder.is_dir() and folder not in _folders:
+        _folders.append(folder)
+        catalogue.cache_clear()
+
+
 @cache
 def catalogue(language: str) -> dict[str, Any]:
-    path = Path(__file__).parent / "locale" / f"{language}.json"
-    sentences: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    sentences: dict[str, Any] = {}
+    for folder in _folders:
+        paths = (folder / f"{tag}.json" for tag in dict.fromkeys(("en", language)))
+        for path in filter(Path.exists, paths):
+            sentences |= json.loads(path.read_text(encoding="utf-8"))
     return sentences
 
 

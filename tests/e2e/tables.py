@@ -12,7 +12,7 @@ from devices import HURRY, Device
 from e2e.player import Player
 from piggery.client import Player as Client
 from piggery.client import open_table
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type
 from piggery.table.wire import Settings, Start, View
 from servers import Server
 
@@ -23,7 +23,7 @@ QUICK = {"1": 6}  # in Pig 10: six cards, and it is over
 
 def only(game: str, copies: dict[str, int]) -> dict[str, int]:
     """A deck of these cards and no others."""
-    return {name: copies.get(name, 0) for name in GAMES[game].cards}
+    return {name: copies.get(name, 0) for name in game_type(game).cards}
 
 
 def two(game: str = "pig10", deck: dict[str, int] | None = None, **settings: Any) -> Settings:

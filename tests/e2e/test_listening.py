@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from devices import Device, Devices
 from e2e.scenes import Scene
 from e2e.tables import begun, nothing, with_bots
-from piggery.games.registry import GAMES
+from piggery.games.registry import game_type
 from servers import Server
 
 # What a screen reader would say: every text that comes into a live region.
@@ -51,7 +51,7 @@ async def test_cards_have_names_and_groups_have_labels(at: Scene) -> None:
     await player.turn()
     cards = await player.cards()
     assert len(cards) == 7
-    assert all(any(player.is_card(name, "truie", card) for card in GAMES["truie"].cards) for name in cards)
+    assert all(any(player.is_card(name, "truie", card) for card in game_type("truie").cards) for name in cards)
     device = player.device
     assert host.latest
     other = host.latest.table.chairs[0].name

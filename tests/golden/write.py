@@ -6,12 +6,12 @@ python tests/golden/write.py
 from pathlib import Path
 from typing import Any
 
-from piggery.bots.simple import bot
+from piggery.bots.minds import bot
 from piggery.core.game import Game
 from piggery.core.record import Record, Seat, dump, replay
 from piggery.engine.kernel import generator
-from piggery.games.contract import deck_of, options_of
-from piggery.games.registry import GAMES
+from piggery.games.checks import deck_of, options_of
+from piggery.games.registry import game_type
 
 HERE = Path(__file__).parent
 PIGS_ONLY = {"F": 0, "H": 0, "L": 0, "D": 0}
@@ -31,7 +31,7 @@ GAMES_TO_WRITE: dict[str, tuple[str, list[str], dict[str, int], dict[str, Any]]]
 
 def play(name: str) -> Game:
     game, bots, copies, options = GAMES_TO_WRITE[name]
-    rules = GAMES[game]
+    rules = game_type(game)
     seats = tuple(Seat(f"{bot.title()} {n}", bot) for n, bot in enumerate(bots))
     cards = {"from": "seed", "seed": name}
     record = Record(rules, seats, len(name) % len(seats), deck_of(rules, copies), options_of(rules, options), cards)

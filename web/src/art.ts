@@ -14,12 +14,3 @@ export function paint(): void {
     })
     .catch(() => undefined);
 }
-
-const SPECIAL: Record<string, string> = { F: "farmer", H: "hog", L: "lucky", D: "dung" };
-
-/** The picture of a card. */
-export function pictureOf(game: string, card: string): string {
-  if (game === "pig10" && card === "0") return "frog";
-  if (game === "pig10" && card === "5") return "pigmaid";
-  return SPECIAL[card] ?? `pig-${card}`;
-}

@@ -6,7 +6,7 @@ import { socket } from "./lines/socket";
 import { Hint } from "./hint.svelte";
 import * as keep from "./keep";
 import { cardsAt, handed, places, tapped, ways } from "./picking";
-import { grunted, heardPly, played, turned } from "./sound";
+import { heardPly, played, turned } from "./sound";
 import { hush, refuse, toast } from "./toasts.svelte";
 import type { Ask, Choice, News, Said, Told, View } from "./wire";
 import { language, say } from "./words.svelte";
@@ -135,14 +135,6 @@ export class At {
   lower(): void {
     this.picked = [];
     this.offer = null;
-  }
-
-  /** The grunt button is always there; only when a grunt is due does it matter. */
-  grunt(times: 1 | 2): void {
-    grunted(times);
-    const move = this.view?.moves.find((one) => one.move === `g${times}`);
-    if (move && !this.busy) this.play(move);
-    else toast(say("table.no_grunt_due"));
   }
 
   back(): void {

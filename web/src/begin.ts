@@ -1,6 +1,6 @@
 // Opening a game from a button: what goes wrong is said.
 
-import { Refused } from "./door";
+import { RefusedError } from "./requests";
 import { refuse, toast } from "./toasts.svelte";
 import { say } from "./words.svelte";
 
@@ -8,7 +8,7 @@ export async function begin(open: () => Promise<void>): Promise<void> {
   try {
     await open();
   } catch (error) {
-    if (error instanceof Refused) refuse(error.problem.code, error.problem.values);
+    if (error instanceof RefusedError) refuse(error.problem.code, error.problem.values);
     else toast(say("page.not_begun"));
   }
 }

@@ -1,6 +1,8 @@
 // Whom one plays against: the usual company, or the one that was chosen last; faces and strength of bots.
 
 import { keep, kept } from "./keep";
+import { seatsFor } from "./settings";
+import type { Offered } from "./wire";
 import { has, say } from "./words.svelte";
 
 const USUAL = ["bella", "otto", "tilda"];
@@ -48,4 +50,11 @@ export function sized(bots: string[], many: number, levels: string[]): string[] 
   const found = bots.slice(0, many);
   while (found.length < many) found.push(another(found, levels));
   return found;
+}
+
+/** The same company, as far as they play this game and there are seats for them. */
+export function fitting(bots: string[], offered: Offered | undefined): string[] {
+  if (!offered) return bots;
+  const able = bots.filter((level) => offered.bots.includes(level));
+  return sized(able, seatsFor(offered, bots.length + 1) - 1, offered.bots);
 }

@@ -4,7 +4,7 @@ const PREFIX = "piggery.";
 const MONTH = 30 * 24 * 3600 * 1000;
 
 /** A table this device knows: on the server with its token, or on this device itself. */
-export interface Kept {
+export interface KeptTable {
   code: string;
   here?: boolean; // played on this device
   token?: string;
@@ -12,11 +12,11 @@ export interface Kept {
   names?: string[];
   people?: number[]; // the seats of people on this device
   phase?: string;
-  done?: Done[]; // games finished there
+  done?: FinishedGame[]; // games finished there
   at: number;
 }
 
-export interface Done {
+export interface FinishedGame {
   number: number;
   game: string;
   names: string[];
@@ -46,29 +46,29 @@ const session = () => sessionStorage;
 export const reloadedFor = () => kept("reloaded", session);
 export const rememberReload = (protocol: number) => keep("reloaded", String(protocol), session);
 
-export function table(code: string): Kept | null {
+export function table(code: string): KeptTable | null {
   try {
-    return JSON.parse(kept(`table.${code}`) ?? "null") as Kept | null;
+    return JSON.parse(kept(`table.${code}`) ?? "null") as KeptTable | null;
   } catch {
     return null;
   }
 }
 
-export function keepTable(code: string, change: Partial<Kept>): void {
+export function keepTable(code: string, change: Partial<KeptTable>): void {
   keep(`table.${code}`, JSON.stringify({ ...table(code), ...change, code, at: Date.now() }));
 }
 
 export const forgetTable = (code: string) => keep(`table.${code}`, null);
 
 /** Write a finished game down. */
-export function keepDone(code: string, done: Done): void {
+export function keepDone(code: string, done: FinishedGame): void {
   const before = table(code)?.done ?? [];
   if (!before.some((one) => one.number === done.number)) keepTable(code, { done: [...before, done] });
 }
 
 /** Every table this device knows, the latest first. Those long gone are forgotten. */
-export function tables(now = Date.now()): Kept[] {
-  const found: Kept[] = [];
+export function tables(now = Date.now()): KeptTable[] {
+  const found: KeptTable[] = [];
   try {
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(`${PREFIX}table.`)) continue;

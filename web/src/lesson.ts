@@ -1,5 +1,6 @@
 // What a lesson says to somebody who is stuck, or does something else than it teaches.
 
+import type { TableParts } from "./games/kit";
 import type { Choice, Said, Step } from "./wire";
 
 const wanted = ({ moves, want }: Step) => moves.filter((move) => want.includes(move.move));
@@ -11,8 +12,9 @@ export function pointed(step: Step): string[] {
 }
 
 /** What to try instead of a move that is allowed but not what the step is about. */
-export function instead(game: string, step: Step, move: Choice): Said {
-  if (/^g\d$/.test(move.move)) return ["why.grunt", {}];
+export function instead(game: string, parts: TableParts, step: Step, move: Choice): Said {
+  const own = parts.instead?.(move);
+  if (own) return own;
   const [first, ...more] = wanted(step);
   const card = first?.cards[0] ?? "";
   return more.length && more.every(({ cards }) => cards.length === 1 && cards[0] === card)

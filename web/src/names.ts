@@ -1,10 +1,36 @@
-// What a card is called by whoever listens: its full name, with the word that is printed on it.
+// What games, cards and scores are called. A plug-in may have no words for them: then their bare names stand there.
 
 import { has, say } from "./words.svelte";
 
+const word = (key: string, bare: string) => (has(key) ? say(key) : bare);
+const spaced = (name: string) => name.replaceAll("_", " ");
+
+export const titleOf = (game: string) => word(`${game}.title`, spaced(game));
+
+export const aboutOf = (game: string) => word(`${game}.about`, "");
+
+/** A score as the game counts it: cards won, or points. */
+export const scoreText = (game: string, n: number) =>
+  has(`${game}.score`) ? say(`${game}.score`, { n }) : String(n).replace("-", "−");
+
+export const hasCard = (game: string, card: string) => has(`${game}.card.${card}`);
+
+/** A card in a sentence. */
+export const cardText = (game: string, card: string) => word(`${game}.card.${card}`, card);
+
+/** The word that is printed on a card. */
+export const cardWord = (game: string, card: string) => word(`${game}.name.${card}`, card);
+
+/** What a card is called by whoever listens: its full name, with the word that is printed on it. */
 export function cardName(game: string, card: string): string {
-  const [name, key] = [say(`${game}.card.${card}`), `${game}.name.${card}`];
+  const [name, key] = [cardText(game, card), `${game}.name.${card}`];
   if (!has(key)) return name;
   if (Number(card) >= 0) return `${card} ${say(key)}`;
   return name.split(/[\s-]/).includes(say(key)) ? name : `${say(key)}, ${name}`;
 }
+
+/** What a field of the board is called. */
+export const fieldText = (game: string, field: string) => word(`${game}.board.${field}`, spaced(field));
+
+/** Whether the catalogue has the rules of a game in short. */
+export const hasRules = (game: string) => has(`rules.${game}.1`);

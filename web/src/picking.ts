@@ -2,7 +2,8 @@
 
 import type { Choice } from "./wire";
 
-export type Tapped = { picked: number[]; play?: Choice; why?: string };
+/** What a tap does: the places lifted now, a move to be played, or a card that cannot be. */
+export type TapResult = { picked: number[]; play?: Choice; why?: string };
 
 /** Whether `cards` holds everything in `part`. */
 function holds(cards: readonly string[], part: readonly string[]): boolean {
@@ -48,7 +49,7 @@ export function partners(hand: string[], moves: Choice[], picked: number[]): Set
 }
 
 /** A tap lifts a card; a second tap plays it, where there is but one way, or puts it down. */
-export function tapped(hand: string[], moves: Choice[], picked: number[], at: number): Tapped {
+export function tapped(hand: string[], moves: Choice[], picked: number[], at: number): TapResult {
   const card = hand[at] ?? "";
   if (picked.includes(at)) {
     const found = ways(moves, cardsAt(hand, picked));
@@ -63,23 +64,4 @@ export function tapped(hand: string[], moves: Choice[], picked: number[], at: nu
 
 /** A card dropped on somebody: the moves that lay it and hand them something. */
 export const handed = (moves: Choice[], card: string, seat: number): Choice[] =>
-  moves.filter((move) => move.cards.includes(card) && move.move.endsWith(`>${seat}`));
-
-/** The parts of a sum as it forms: what all moves still open agree on, a question mark for the rest. */
-export function equation(moves: Choice[]): string[] | null {
-  const sums = moves.map((move) =>
-    /^(\d+) ([+−]) (★?\d+) = (★?\d+)/.exec(String(move.label[1].text ?? inner(move))),
-  );
-  const found = sums.filter((sum) => sum !== null);
-  if (!found.length) return null;
-  return [1, 2, 3, 4].map((part) => {
-    const first = found[0]?.[part] ?? "?";
-    return found.every((sum) => sum[part] === first) ? first : part === 2 ? "±" : "?";
-  });
-}
-
-/** After a hog a label wraps another. */
-function inner(move: Choice): unknown {
-  const label = move.label[1].label;
-  return Array.isArray(label) ? (label[1] as Record<string, unknown>).text : "";
-}
+  moves.filter((move) => move.cards.includes(card) && move.to === seat);

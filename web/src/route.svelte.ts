@@ -11,7 +11,7 @@ export type Page =
   | { name: "pad" | "games" | "settings" | "nothing" };
 
 type Maker = (parts: string[]) => Page;
-const GAMES = /^(pig10|truie)$/;
+const GAME = /^[a-z][a-z0-9_]*$/;
 const number = (text: string | undefined) => Number(text ?? "");
 
 const ROUTES: [RegExp, Maker][] = [
@@ -38,7 +38,7 @@ const ROUTES: [RegExp, Maker][] = [
 ];
 
 function ofGame(name: "new" | "learn" | "rules" | "puzzle", game: string): Page {
-  return GAMES.test(game) ? { name, game } : { name: "nothing" };
+  return GAME.test(game) ? { name, game } : { name: "nothing" };
 }
 
 /** A code as it was meant: capitals, no spaces or dashes. */

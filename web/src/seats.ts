@@ -2,7 +2,8 @@
 
 import type { At } from "./at.svelte";
 import { faceOf } from "./company";
-import type { Sitting } from "./lib/Seat.svelte";
+import type { Neighbour } from "./lib/Seat.svelte";
+import { scoreText } from "./names";
 import type { Chair, GameSeen } from "./wire";
 import { say } from "./words.svelte";
 
@@ -13,11 +14,8 @@ export function about(chair: Pick<Chair, "player" | "stand_in" | "here">): strin
   return chair.player && !chair.here ? say("page.away") : "";
 }
 
-export const scored = (game: string, n: number) =>
-  say(game === "pig10" ? "table.won" : "table.points", { n });
-
 /** Everybody but the one who looks, clockwise. */
-export function others(at: At, game: GameSeen): Sitting[] {
+export function others(at: At, game: GameSeen): Neighbour[] {
   const { you, table } = at.view!;
   const many = table.chairs.length;
   const seats = table.chairs.map((_, n) => (Math.max(0, you) + n) % many).filter((n) => n !== you);
@@ -28,7 +26,7 @@ export function others(at: At, game: GameSeen): Sitting[] {
       name: chair.name || game.names[seat] || "",
       about: about(chair),
       held: game.held[seat] ?? 0,
-      score: scored(game.game, game.scores[seat] ?? 0),
+      score: scoreText(game.game, game.scores[seat] ?? 0),
       turn: seat === game.turn,
       here: chair.here,
       bot: chair.player !== "person",

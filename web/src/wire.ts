@@ -1,9 +1,12 @@
 // Written by web/wire_types.py from src/piggery/table/wire.py: change those.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** A key of the catalogues and its values. */
 export type Said = [key: string, values: Record<string, unknown>];
+
+/** What lies open on the table: each game's own folder says what is in it. */
+export type Board = Record<string, unknown>;
 
 /** The first message: which table, and the token of a seat or of the host, if there is one. */
 export interface Hello {
@@ -198,7 +201,7 @@ export interface Settings {
   watching?: boolean;
   own_names?: boolean;
   clock?: number;
-  grunt?: number;
+  react?: number;
   wait?: number;
   pace?: number;
   takeback?: boolean;
@@ -233,7 +236,7 @@ export interface Chair {
 
 /** What happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`). */
 export interface Deadline {
-  kind: "clock" | "grunt" | "starter" | "wait";
+  kind: "clock" | "react" | "starter" | "wait";
   seat: number;
   until: number;
 }
@@ -256,24 +259,13 @@ export interface GameSeen {
   story: Told[];
 }
 
-/** The cards everybody sees. Each game fills in what it has. */
-export interface Board {
-  middle?: string[];
-  value?: number;
-  top?: string;
-  named?: number;
-  demand?: string;
-  owes?: boolean;
-  round?: number;
-  rounds?: number;
-  hands?: string[][];
-}
-
 /** What happened in one ply. The deal has seat -1 and the move `-`. */
 export interface Told {
   ply: number;
   seat: number;
   move: string;
+  kind: string;
+  value: number;
   cards: string[];
   winner: number;
   lines: Said[];
@@ -284,6 +276,9 @@ export interface Choice {
   move: string;
   cards: string[];
   label: Said;
+  kind: string;
+  to?: number;
+  value?: number;
 }
 
 /** A new table. `bots` are the levels of bots to seat; `sit` takes the first seat for the one who opens it. */
@@ -322,7 +317,11 @@ export interface Offered {
   seats: number[];
   options: Record<string, (string | number)[]>;
   deck: Record<string, number>;
+  reacts: string[];
   bots: string[];
+  lesson: boolean;
+  puzzles: boolean;
+  guide: boolean;
 }
 
 /** Why a request was refused, in the same words as the socket. */
@@ -356,14 +355,13 @@ export interface Hand {
   type: "hand";
   game: string;
   cards: string[];
-  value: number;
-  last?: string;
-  demand?: "" | "F" | "H";
+  on: Record<string, string | number>;
 }
 
-/** What are these hands of truie worth at the end of a round? */
+/** What are these hands worth at the end of a round? */
 export interface Count {
   type: "count";
+  game: string;
   hands: string[][];
 }
 

@@ -3,7 +3,7 @@ import { At } from "../src/at.svelte";
 import * as keep from "../src/keep";
 import { toasts } from "../src/toasts.svelte";
 import type { Ask } from "../src/wire";
-import { chair, game, move, table, told, view } from "./views";
+import { as, chair, game, move, table, told, view } from "./views";
 
 const sent: Ask[] = [];
 let good = true;
@@ -13,7 +13,7 @@ vi.mock("../src/lines/device", () => ({
   device: () => line,
   tokenOf: (code: string, seat: number) => `${code}/${seat}`,
 }));
-vi.mock("../src/sound", () => ({ grunted: vi.fn(), heardPly: vi.fn(), played: vi.fn(), turned: vi.fn() }));
+vi.mock("../src/sound", () => ({ heardPly: vi.fn(), played: vi.fn(), turned: vi.fn() }));
 const line = {
   send: (ask: Ask) => good && sent.push(ask) > 0,
   again: () => sent.push({ type: "hello" }),
@@ -72,18 +72,9 @@ describe("playing", () => {
     at.tap(1);
     expect(toasts().at(-1)?.text).toBe("why.nine");
   });
-  it("grunts to no effect while no grunt is due", () => {
-    const at = online();
-    at.hear(playing());
-    at.grunt(2);
-    expect(sent).toEqual([]);
-    at.hear(view({ moves: [move("g0"), move("g1"), move("g2")] }));
-    at.grunt(2);
-    expect(sent).toEqual([{ type: "play", ply: 1, move: "g2" }]);
-  });
   it("offers the ways to hand a heap to whoever it is dropped on", () => {
     const at = online();
-    const moves = [move("5>1", "5", "D"), move("L5>1", "L", "D")];
+    const moves = [move("5>1", "5", "D"), move("L5>1", "L", "D")].map((one) => as(one, { to: 1 }));
     at.hear(view({ hand: ["5", "L", "D"], moves }));
     at.drop(2, 1);
     expect(at.offer).toEqual(moves);

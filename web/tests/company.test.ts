@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { another, company, faceOf, keepCompany, nameOf, sized, together } from "../src/company";
+import { another, company, faceOf, fitting, keepCompany, nameOf, sized, together } from "../src/company";
 import { use } from "../src/words.svelte";
+import { offering } from "./views";
 
 const LEVELS = ["pip", "bella", "momo", "otto", "tilda", "luna"];
 
@@ -48,6 +49,14 @@ describe("the company", () => {
   it("finds somebody when nobody knows who plays the game", () => {
     expect(another([], [])).toBe("bella");
     expect(another([], ["pip"])).toBe("pip");
+  });
+  it("fits the game: those who play it, and no more than there are seats for", () => {
+    const usual = ["bella", "otto", "tilda"];
+    expect(fitting(usual, offering({ bots: LEVELS, seats: [2, 3, 4] }))).toEqual(usual);
+    expect(fitting(usual, offering({ bots: LEVELS, seats: [2, 3] }))).toEqual(["bella", "otto"]);
+    expect(fitting(usual, offering({ bots: ["plug", "otto"], seats: [2, 3] }))).toEqual(["otto", "plug"]);
+    expect(fitting(["pip"], offering({ bots: LEVELS, seats: [3] }))).toHaveLength(2);
+    expect(fitting(usual, undefined)).toBe(usual);
   });
   it("is said as one says names", () => {
     expect(together(["bella", "otto", "tilda"])).toBe("Against BELLA, OTTO and TILDA");

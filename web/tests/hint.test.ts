@@ -6,7 +6,7 @@ import { game, move, table, view } from "./views";
 
 const sent: Ask[] = [];
 vi.mock("../src/lines/socket", () => ({ socket: () => line }));
-vi.mock("../src/sound", () => ({ grunted: vi.fn(), heardPly: vi.fn(), played: vi.fn(), turned: vi.fn() }));
+vi.mock("../src/sound", () => ({ heardPly: vi.fn(), played: vi.fn(), turned: vi.fn() }));
 const line = { send: (ask: Ask) => sent.push(ask) > 0, again: () => undefined, close: () => undefined };
 
 const moves = [move("4=4", "4"), move("9=9", "9")];

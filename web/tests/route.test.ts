@@ -11,8 +11,13 @@ it("knows its pages by their address", () => {
   expect(pageAt("/replay")).toEqual({ name: "replay", code: "", here: false, number: 0 });
 });
 
+it("has a place for games that it does not know", () => {
+  expect(pageAt("/new/three_pigs2")).toEqual({ name: "new", game: "three_pigs2" });
+  expect(pageAt("/rules/chess")).toEqual({ name: "rules", game: "chess" });
+});
+
 it("knows what it does not know", () => {
-  for (const path of ["/new/chess", "/t/", "/elsewhere", "/t/ABC/x"])
+  for (const path of ["/new/Chess", "/new/7up", "/new/", "/t/", "/elsewhere", "/t/ABC/x"])
     expect(pageAt(path)).toEqual({ name: "nothing" });
 });
 

@@ -1,11 +1,13 @@
 // Views made up for tests.
 
-import type { Chair, Choice, GameSeen, TableSeen, Told, View } from "../src/wire";
+import type { Chair, Choice, GameSeen, Offered, TableSeen, Told, View } from "../src/wire";
 
 export const told = (ply: number, seat: number, ...keys: string[]): Told => ({
   ply,
   seat,
   move: "4=4",
+  kind: "start",
+  value: 4,
   cards: ["4"],
   winner: -1,
   lines: keys.map((key) => [key, {}]),
@@ -50,7 +52,7 @@ const SETTINGS = {
   watching: true,
   own_names: false,
   clock: 0,
-  grunt: 6,
+  react: 6,
   wait: 30,
   pace: 1000,
   takeback: false,
@@ -75,6 +77,22 @@ export const move = (text: string, ...cards: string[]): Choice => ({
   move: text,
   cards,
   label: ["table.call", { text }],
+  kind: "add",
+});
+
+/** The same move, as the game has more to say of it. */
+export const as = (one: Choice, more: Partial<Choice>): Choice => ({ ...one, ...more });
+
+export const offering = (change: Partial<Offered> = {}): Offered => ({
+  seats: [2, 3, 4],
+  options: {},
+  deck: {},
+  bots: [],
+  reacts: [],
+  lesson: true,
+  puzzles: true,
+  guide: true,
+  ...change,
 });
 
 export const view = (change: Partial<View> = {}): View => ({

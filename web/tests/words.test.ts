@@ -27,7 +27,7 @@ describe("a sentence", () => {
     expect(say("page.not_turn", { player: "{n}" })).toBe("It is the turn of {n}.");
   });
   it("writes a real minus", () => {
-    expect(say("table.points", { n: -3 })).toBe("−3 points");
+    expect(say("cards", { n: -3 })).toBe("−3 cards");
   });
   it("that is not there shows its key", () => {
     expect(say("page.unheard_of")).toBe("page.unheard_of");

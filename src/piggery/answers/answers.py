@@ -4,6 +4,7 @@ The same on the server and in a browser.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..core.game import new_game
@@ -12,14 +13,15 @@ from ..core.record import Ply, Record, load, replay, sheet
 from ..core.story import ALL, tell_all
 from ..engine.bags import MOST, one
 from ..errors import CardNotThere, Refused
-from ..games.contract import Rules, card_of, parse_move, scores, view
-from ..games.registry import game as game_named
-from ..games.truie.rules import lay, worth
+from ..games.checks import card_of, options_of, parse_move, scores, view
+from ..games.contract import GameType
+from ..games.lessons import Exercise, Lessons
+from ..games.pad import Pad
+from ..games.registry import game_type
 from ..study import puzzles
 from ..table.names import BOT_NAMES
-from ..table.parts import board, card_names, choices, told, why
+from ..table.parts import card_names, choices, told, why
 from ..words import line
-from .lessons import LESSONS, Try
 from .questions import (
     Choices,
     Count,
@@ -59,7 +61,7 @@ def _replay(question: Replay) -> Replayed:
     return Replayed(record.rules.name, record.date, record.names, players, sheet(record), frames)
 
 
-def whole(rules: Rules, ply: Ply) -> Ply:
+def whole(rules: GameType, ply: Ply) -> Ply:
     """The ply with its move as a number, and the state between the move and the draws."""
     if ply.move == "-":
         return ply
@@ -79,7 +81,7 @@ def _frame(record: Record, ply: Ply) -> Frame:
         held=state.held[: state.players],
         scores=scores(rules, state),
         left=state.left,
-        board=board(rules, state),
+        board=rules.board(state),
         hands=[card_names(rules, bag) for bag in state.hands[: state.players]],
     )
 
@@ -88,15 +90,17 @@ def _frame(record: Record, ply: Ply) -> Frame:
 
 
 def _lesson(question: Lesson) -> Steps:
-    rules = game_named(question.game)
-    tries = LESSONS[rules.name]
-    _, state = parse_position(tries[0].position)
+    rules = game_type(question.game)
+    lesson = rules.part("lessons", Lessons)
+    if not lesson:
+        raise Refused("table.no_lesson")
+    _, state = parse_position(lesson.steps[0].position)
     names = BOT_NAMES[: state.players]
     record = new_game(rules.name, names, seed=0)
-    return Steps(list(names), [_step(record, number, one) for number, one in enumerate(tries, 1)])
+    return Steps(list(names), [_step(record, number, one) for number, one in enumerate(lesson.steps, 1)])
 
 
-def _step(record: Record, number: int, wanted: Try) -> Step:
+def _step(record: Record, number: int, wanted: Exercise) -> Step:
     rules, state = parse_position(wanted.position)
     key = f"lesson.{rules.name}.{number}"
     seen = view(rules, state, 0)
@@ -111,7 +115,7 @@ def _step(record: Record, number: int, wanted: Try) -> Step:
     )
 
 
-def _tried(rules: Rules, before: Any, move: str, draws: Sequence[str]) -> Ply:
+def _tried(rules: GameType, before: Any, move: str, draws: Sequence[str]) -> Ply:
     after = before.copy()
     follow(rules, after, move, draws)
     return whole(rules, Ply(1, move, draws, before, after))
@@ -124,7 +128,7 @@ def _puzzle(question: Puzzle) -> Puzzled:
     one = _wanted(question)
     rules, state = one.parsed()
     names = BOT_NAMES[: state.players]
-    record = new_game(rules.name, names, seed=0, **one.options)
+    record = replace(new_game(rules.name, names, seed=0), options=options_of(rules, one.options))
     return Puzzled(
         number=one.id,
         grade=one.grade,
@@ -153,13 +157,13 @@ def _attempt(record: Record, one: puzzles.Puzzle, before: Any, move: str) -> Tri
     return Tried(found.verdict, found.lines, _frame(record, _laid(record.rules, before, move)))
 
 
-def _laid(rules: Rules, before: Any, move: str) -> Ply:
+def _laid(rules: GameType, before: Any, move: str) -> Ply:
     """A move and no draws. A round that ends is not counted: nobody knows what the others hold."""
     choice, after = parse_move(rules, before, move), before.copy()
     rules.play(after, choice)
-    if rules.rounds_over(after) > rules.rounds_over(before):
+    if rules.lay and rules.rounds_over(after) > rules.rounds_over(before):
         after = before.copy()
-        lay(after, choice)
+        rules.lay(after, choice)
     return Ply(1, move, (), before, after, choice, after)
 
 
@@ -167,25 +171,31 @@ def _laid(rules: Rules, before: Any, move: str) -> Ply:
 
 
 def _hand(question: Hand) -> Choices:
-    rules = game_named(question.game)
+    rules = game_type(question.game)
     hand = ",".join(sorted(question.cards, key=lambda name: card_of(rules, name)))
     if not hand:
         return Choices([], {})
-    if rules.name == "pig10":
-        middle = question.last or "-"
-        position = f"pig10 {hand}/?3 {middle} {question.value if question.last else 0} 0 -/- -"
-    else:
-        position = f"truie {hand}/?7 {question.value} 0 {question.demand or '-'} 1:0 0/0 - ?9"
+    position = _pad(rules).position(hand, question.on)
     _, state = parse_position(position)
     return Choices(choices(rules, state, BOT_NAMES), why(rules, state))
 
 
 def _count(question: Count) -> Counted:
-    rules = game_named("truie")
+    rules = game_type(question.game)
+    worth = _pad(rules).worth
+    if not worth:
+        raise Refused("table.no_pad")
     return Counted([worth(_bag(rules, hand)) for hand in question.hands])
 
 
-def _bag(rules: Rules, names: Sequence[str]) -> int:
+def _pad(rules: GameType) -> Pad:
+    found = rules.part("pad", Pad)
+    if not found:
+        raise Refused("table.no_pad")
+    return found
+
+
+def _bag(rules: GameType, names: Sequence[str]) -> int:
     for name in set(names):
         if names.count(name) > MOST:
             raise CardNotThere("copies", card=name, most=MOST)

@@ -31,14 +31,15 @@ class Hand(Question, frozen=True):
 
     game: Annotated[str, Meta(max_length=20)]
     cards: Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(max_length=40)]
-    value: Annotated[int, Meta(ge=0, le=10, description="the pile value, or the number on top; 0 on an empty middle")]
-    last: Annotated[str, Meta(max_length=2, description="the card laid last in Pig 10; empty on an empty middle")] = ""
-    demand: Annotated[Literal["", "F", "H"], Meta(description="a farmer or a hog that lies before you")] = ""
+    on: Annotated[
+        dict[str, str | int], Meta(max_length=4, description="what lies there, in the words of the game's own pad")
+    ]
 
 
 class Count(Question, frozen=True):
-    """What are these hands of truie worth at the end of a round?"""
+    """What are these hands worth at the end of a round?"""
 
+    game: Annotated[str, Meta(max_length=20)]
     hands: Annotated[list[Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(max_length=80)]], Meta(max_length=8)]
 
 

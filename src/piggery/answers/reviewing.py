@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from ..bots.search import Plan, Thought
+from ..bots.model import model_of
+from ..bots.search import Effort, Thought
 from ..core.record import Record, final, load, sheet
 from ..engine.kernel import generator
 from ..study import account
@@ -20,7 +21,6 @@ from ..table.wire import Said
 from ..words import Line
 
 SEED = 0  # the same game is judged the same way every time
-DEALS = {"pig10": 160, "truie": 24}  # for each move: a game of truie takes most of a minute in a browser
 LONG = 200  # moves; where there are more, each is looked at on fewer deals
 FEWEST = 8  # deals
 
@@ -112,13 +112,13 @@ class Reviewing:
     def _from(self, record: Record, text: str, since: int) -> Iterator[Note]:
         if self.going and self.going[:2] == (text, since):
             return self.going.notes
-        return review(record, generator(SEED), plan(record), since)
+        return review(record, generator(SEED), effort(record), since)
 
 
-def plan(record: Record) -> Plan:
+def effort(record: Record) -> Effort:
     """So many deals that whoever waits still does when it is done."""
-    deals = DEALS[record.rules.name]
-    return Plan(deals=max(FEWEST, deals * LONG // max(LONG, len(record.plies))))
+    deals = model_of(record.rules).slice
+    return Effort(deals=max(FEWEST, deals * LONG // max(LONG, len(record.plies))))
 
 
 def moves(record: Record) -> list[int]:

@@ -5,52 +5,68 @@ most from the next is given. Odds are counted exactly. Nothing is looked at that
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Generic, NamedTuple
 
+from ..core.story import story_of
 from ..engine.bags import many
 from ..engine.kernel import Numbers
 from ..errors import NotKnown
-from ..games.contract import Rules, check_may_move
-from ..games.contract import view as seen_by
-from ..games.pig10 import coach as coach_pig10
-from ..games.pig10 import endings
-from ..games.truie import coach as coach_truie
+from ..games.checks import check_may_move
+from ..games.checks import view as seen_by
+from ..games.contract import GameType, Names, S, State
 from ..words import Line, line
-from .model import CERTAIN
+from .endings import certain, endings_of
 from .reasons import Reason, weightiest
-from .search import Past, Plan, Search, Thought
+from .search import Effort, Past, Search, Thought
 
-PLAN = Plan(milliseconds=1000)
+EFFORT = Effort(milliseconds=1000)
 CLOSE = 0.01  # chances, and errors, that make no difference to a child
 
-Names = Sequence[str]
-Telling = Callable[[Any, int, Names], list[Line]]
+Telling = Callable[[S, int, Names], list[Line]]
 
 
-class Voice(NamedTuple):
+def _silent(view: State, move: int, names: Names) -> list[Line]:
+    return []
+
+
+def _no_reasons(view: State, best: int, other: int, names: Names) -> Iterator[Reason]:
+    return iter(())
+
+
+@dataclass(frozen=True)
+class Voice(Generic[S]):
     """What the coach can say about a game; each is asked with a view, a move and the players' names."""
 
-    phrase: Callable[[Any, int, Names], Line]
-    nudge: Telling
-    ideas: Telling
-    caution: Telling
-    compare: Callable[[Any, int, int, Names], Iterator[Reason]]
-    light: float  # a reason that weighs no more is not given
-    weighty: float  # moves that are set apart by such a reason are not called equal
-    told: Mapping[str, str]  # reasons that say no more than an idea, by their keys
+    phrase: Callable[[S, int, Names], Line]  # a move as something to do
+    nudge: Telling[S]  # where to look
+    ideas: Telling[S] = _silent  # what can be done, and what is risky
+    caution: Telling[S] = _silent  # what must not be forgotten with a move
+    compare: Callable[[S, int, int, Names], Iterator[Reason]] = _no_reasons  # what sets two moves apart
+    light: float = 0.0  # a reason that weighs no more is not given
+    weighty: float = 1.0  # moves that are set apart by such a reason are not called equal
+    told: Mapping[str, str] = field(default_factory=dict)  # reasons that say no more than an idea, by their keys
 
-    def reasons(self, view: Any, best: int, other: int, names: Names) -> list[Reason]:
+    def reasons(self, view: S, best: int, other: int, names: Names) -> list[Reason]:
         return weightiest(self.compare(view, best, other, names), self.light)
 
 
-def _voice(game: Any) -> Voice:
-    return Voice(game.phrase, game.nudge, game.ideas, game.caution, game.compare, game.LIGHT, game.WEIGHTY, game.TOLD)
+@cache
+def voice_of(game: GameType) -> Voice:
+    return game.part("coach", Voice) or _plain_voice(game)
 
 
-VOICES = {"pig10": _voice(coach_pig10), "truie": _voice(coach_truie)}
+def _plain_voice(game: GameType) -> Voice:
+    """For a game without a coach of its own: the move, and that it was tried out."""
+
+    def phrase(view: State, move: int, names: Names) -> Line:
+        return line("coach.play", move=story_of(game).phrase(view, move, names))
+
+    return Voice(phrase, lambda view, move, names: [line("coach.nudge", n=many(game.legal(view)))])
 
 
-class Hint(NamedTuple):
+class Advice(NamedTuple):
     """Help in three steps: a nudge, the idea, the move."""
 
     steps: list[list[Line]]
@@ -59,59 +75,49 @@ class Hint(NamedTuple):
 
 
 def hint(
-    rules: Rules, view: Any, rng: Numbers, names: Names, past: Sequence[Past] = (), plan: Plan | None = None
-) -> Hint:
+    game: GameType, view: State, rng: Numbers, names: Names, past: Sequence[Past] = (), effort: Effort | None = None
+) -> Advice:
     """Help for the seat to move. A whole state may be given: only what the seat can see is used."""
-    check_may_move(rules, view)
+    check_may_move(game, view)
     if not view.deck:
         raise NotKnown("deck")
-    seen = seen_by(rules, view, view.turn)
-    thoughts = thought_of(rules, seen, rng, past, plan or PLAN)
-    move, voice = thoughts[0].move, VOICES[rules.name]
+    seen = seen_by(game, view, view.turn)
+    thoughts = thought_of(game, seen, rng, past, effort or EFFORT)
+    move, voice = thoughts[0].move, voice_of(game)
     ideas = voice.ideas(seen, move, names)
     said = {idea.key for idea in ideas}
     reasons = [
         reason
-        for reason in why(rules, seen, thoughts, names)
+        for reason in why(game, seen, thoughts, names)
         if reason not in ideas and voice.told.get(reason.key) not in said
     ]
     tip = line("coach.tip", move=voice.phrase(seen, move, names))
-    return Hint(
+    return Advice(
         [voice.nudge(seen, move, names), ideas, [tip, *voice.caution(seen, move, names), *reasons]], move, thoughts
     )
 
 
-def thought_of(rules: Rules, view: Any, rng: Numbers, past: Sequence[Past], plan: Plan) -> list[Thought]:
+def thought_of(game: GameType, view: State, rng: Numbers, past: Sequence[Past], effort: Effort) -> list[Thought]:
     """Every move, first the one to advise: worked out where an ending can be, else searched."""
-    search = Search(rules, view, past, plan)
-    thoughts = _solved(view) if countable(rules, view) else search.run(rng)
-    return ranked(rules, view, thoughts, search.favourite(rng))
+    search = Search(game, view, past, effort)
+    endings = endings_of(game)
+    thoughts = endings.thoughts(view) if endings and endings.certain(view) else search.run(rng)
+    return ranked(game, view, thoughts, search.favourite(rng))
 
 
-def _solved(view: Any) -> list[Thought]:
-    worth = endings.solve(view)
-    best = sorted(worth, key=lambda move: (-worth[move], move))
-    return [Thought(move, min(max(worth[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
-
-
-def countable(rules: Rules, view: Any) -> bool:
-    """Whether this is an ending in which nothing is hidden, so that it can be worked out to the last card."""
-    return rules.name == "pig10" and endings.certain(view)
-
-
-def ranked(rules: Rules, view: Any, thoughts: Sequence[Thought], favourite: int) -> list[Thought]:
+def ranked(game: GameType, view: State, thoughts: Sequence[Thought], favourite: int) -> list[Thought]:
     """The thoughts, first the move to advise: the favourite, as long as nothing is known to be better."""
-    equal = [thought.move for thought in thoughts if good(rules, view, thoughts, thought.move)]
+    equal = [thought.move for thought in thoughts if good(game, view, thoughts, thought.move)]
     first = favourite if favourite in equal else equal[0]
     return sorted(thoughts, key=lambda thought: thought.move != first)
 
 
-def why(rules: Rules, view: Any, thoughts: Sequence[Thought], names: Names) -> list[Line]:
+def why(game: GameType, view: State, thoughts: Sequence[Thought], names: Names) -> list[Line]:
     """Why the best move is best, and which others are as good."""
-    if many(rules.legal(view)) == 1:
+    if many(game.legal(view)) == 1:
         return [line("coach.only")]
-    voice, best, view = VOICES[rules.name], thoughts[0].move, seen_by(rules, view, view.turn)
-    equal = [thought for thought in thoughts[1:] if good(rules, view, thoughts, thought.move)]
+    voice, best, view = voice_of(game), thoughts[0].move, seen_by(game, view, view.turn)
+    equal = [thought for thought in thoughts[1:] if good(game, view, thoughts, thought.move)]
     worse = [thought for thought in thoughts[1:] if thought not in equal]
     if not worse and _even(voice, view, thoughts, names):
         return [line("coach.all_good")]
@@ -120,11 +126,11 @@ def why(rules: Rules, view: Any, thoughts: Sequence[Thought], names: Names) -> l
     told = [reason.pro for reason in reasons]
     named = [other for other in equal if _unharmed(voice, view, best, other.move, reasons, names)]
     if not told and not named:
-        told = [line("coach.counted" if countable(rules, view) else "coach.tried")]
+        told = [line("coach.counted" if certain(game, view) else "coach.tried")]
     return told + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in named[:1]]
 
 
-def _even(voice: Voice, view: Any, thoughts: Sequence[Thought], names: Names) -> bool:
+def _even(voice: Voice, view: State, thoughts: Sequence[Thought], names: Names) -> bool:
     """Whether all moves are known to be about as good: not if the search merely cannot tell."""
     top, best = max(thought.chance for thought in thoughts), thoughts[0].move
     if any(thought.error >= CLOSE or top - thought.chance >= CLOSE for thought in thoughts):
@@ -135,7 +141,7 @@ def _even(voice: Voice, view: Any, thoughts: Sequence[Thought], names: Names) ->
     return all(reason.weight < voice.weighty for reason in reasons)
 
 
-def _unharmed(voice: Voice, view: Any, best: int, other: int, reasons: Sequence[Reason], names: Names) -> bool:
+def _unharmed(voice: Voice, view: State, best: int, other: int, reasons: Sequence[Reason], names: Names) -> bool:
     """Whether a move can be called as good without unsaying the reasons that were given for the best one."""
     against = voice.reasons(view, best, other, names)
     told = [reason.pro for reason in reasons]
@@ -143,22 +149,22 @@ def _unharmed(voice: Voice, view: Any, best: int, other: int, reasons: Sequence[
     return lighter and not any(reason.pro in told for reason in against)
 
 
-def why_not_best(rules: Rules, view: Any, thoughts: Sequence[Thought], move: int, names: Names) -> list[Line]:
+def why_not_best(game: GameType, view: State, thoughts: Sequence[Thought], move: int, names: Names) -> list[Line]:
     """What is wrong with a move, and what is better; or that nothing is wrong with it."""
-    voice, best, view = VOICES[rules.name], thoughts[0].move, seen_by(rules, view, view.turn)
+    voice, best, view = voice_of(game), thoughts[0].move, seen_by(game, view, view.turn)
     if move == best:
         return [line("coach.best")]
-    if good(rules, view, thoughts, move):
+    if good(game, view, thoughts, move):
         return [line("coach.fine")]
     reasons = voice.reasons(view, best, move, names)
-    searched = "coach.counted_not" if countable(rules, view) else "coach.tried_not"
+    searched = "coach.counted_not" if certain(game, view) else "coach.tried_not"
     told = [reason.con for reason in reasons] or [line(searched)]
     return [*told, line("coach.better", move=voice.phrase(view, best, names))]
 
 
-def good(rules: Rules, view: Any, thoughts: Sequence[Thought], move: int) -> bool:
+def good(game: GameType, view: State, thoughts: Sequence[Thought], move: int) -> bool:
     """Whether the search cannot tell a move from the best one."""
-    if rules.name == "truie" and view.owes:  # rule 7 leaves nothing to guess
-        return bool(move == view.held[view.turn])
+    if game.reaction and game.reaction.owed(view):  # the rules leave nothing to guess
+        return move == game.reaction.right(view)
     found = next(thought for thought in thoughts if thought.move == move)
     return found.chance + found.error >= max(thought.chance for thought in thoughts)

@@ -7,11 +7,10 @@ left to chance.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ..engine.bags import one, size, unpack
 from ..engine.kernel import Numbers, below, kernel
-from ..games.contract import Rules
+from ..games.contract import GameType, State
 
 KINDS = 16
 TURNS = 2  # of a player, that are remembered
@@ -23,7 +22,9 @@ PATIENCE = 30  # hands, before one is taken as it is
 STRANGE = 50  # in a thousand: how often somebody is taken for one who plays quite otherwise
 
 
-def memory(past: Sequence[tuple[Any, int]], notice: Callable[[Any, int], Numbers], turns: int, seat: int) -> Numbers:
+def memory(
+    past: Sequence[tuple[State, int]], notice: Callable[[State, int], Numbers], turns: int, seat: int
+) -> Numbers:
     """What the last turns of everybody but `seat` tell of their hands, the newest first; room for eight."""
     told = [0] * (8 * ROOM)
     for before, move in reversed(past):
@@ -79,11 +80,11 @@ def likely(hand: Numbers, hidden: int, told: Numbers, at: int, rng: Numbers) -> 
     return 1
 
 
-def deal_of(rules: Rules) -> Callable[..., None]:
-    guess, known = rules.guess, rules.known
+def deal_of(game: GameType) -> Callable[..., None]:
+    guess, known = game.guess, game.known
 
     @kernel
-    def deal(state: Any, cards: Numbers, rng: Numbers, told: Numbers, hand: Numbers) -> None:
+    def deal(state: State, cards: Numbers, rng: Numbers, told: Numbers, hand: Numbers) -> None:
         """Guess the hidden cards; `cards` and `hand` are room to work in."""
         n = unpack(state.deck - known(state), cards)
         for seat in range(state.players):

@@ -4,82 +4,58 @@ A level is a mind (what it sees, fears and overlooks) or a search with so much t
 docs/ladder.md measures them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from ..engine.bags import many, nth
 from ..engine.kernel import Numbers
 from ..errors import BadOption
-from ..games.contract import Rules
-from ..games.pig10 import endings
-from .minds import PIG10, TRUIE
+from ..games.contract import GameType, State
+from .endings import endings_of
+from .minds import GREEDY, minds_of
+from .minds import NAMES as SIMPLE
+from .minds import bot as simple_bot
 from .model import TO_THE_END
-from .search import MODELS, Past, Plan, Search
-from .simple import NAMES as SIMPLE
-from .simple import bot as simple_bot
+from .search import Effort, Past, Search
 
-Player = Callable[[Any, int, Numbers, Sequence[Past]], int]
+Player = Callable[[State, int, Numbers, Sequence[Past]], int]
 
-MINERVA = Plan(milliseconds=100)
+LEVELS = ("pip", "bella", "momo", "otto", "tilda", "bruno", "luna", "minerva")  # characters, the weakest first
+STRONGEST = LEVELS[-1]  # who searches, in every game; the others play by a mind, where a game has one for them
+THINKING = Effort(milliseconds=100)
 FLAT = "flat:"  # flat Monte Carlo with so many greedy playouts: what searches are measured against
 MOST_PLAYOUTS = 1_000_000
 
 
-@dataclass(frozen=True)
-class Level:
-    """A bot with a character. It plays by a mind of its own in each game, or by a search."""
-
-    name: str
-    minds: Mapping[str, Sequence[int]]
-    plans: Mapping[str, Plan]
-
-    @property
-    def games(self) -> list[str]:
-        return [*self.minds, *self.plans]
-
-
-def _ladder() -> dict[str, Level]:
-    names = [*dict.fromkeys([*PIG10, *TRUIE])]
-    levels = {}
-    for name in names:
-        minds = {game: found[name] for game, found in (("pig10", PIG10), ("truie", TRUIE)) if name in found}
-        levels[name] = Level(name, minds, {})
-    levels["minerva"] = Level("minerva", {}, {"pig10": MINERVA, "truie": MINERVA})
-    return levels
-
-
-LEVELS: dict[str, Level] = _ladder()  # the weakest first
-
-
-def ladder(game: str) -> list[str]:
+def ladder(game: GameType) -> list[str]:
     """The levels that play a game, the weakest first."""
-    return [name for name, level in LEVELS.items() if game in level.games]
+    minds = minds_of(game).levels
+    return [name for name in LEVELS if name in minds or name == STRONGEST]
 
 
-def names(game: str) -> list[str]:
+def names(game: GameType) -> list[str]:
     return [*SIMPLE, *ladder(game)]
 
 
-def thinks(game: str, name: str) -> bool:
+def thinks(name: str) -> bool:
     """Whether this level takes time to think."""
-    return name in LEVELS and game in LEVELS[name].plans
+    return name == STRONGEST
 
 
-def nearest(game: str, name: str) -> str:
+def nearest(game: GameType, name: str) -> str:
     """The level itself, if it plays the game; else the one below it that does, or the weakest."""
     known = names(game)
     if name in known:
         return name
-    order = list(LEVELS)
-    below = order[: order.index(name)] if name in order else []
-    return next((level for level in reversed(below) if level in known), ladder(game)[0])
+    below = LEVELS[: LEVELS.index(name)] if name in LEVELS else ()
+    gentlest = next(iter(minds_of(game).levels), SIMPLE[GREEDY])
+    return next((level for level in reversed(below) if level in known), gentlest)
 
 
-def check_level(rules: Rules, name: str) -> None:
-    if name not in names(rules.name):
-        raise BadOption("bot", text=name, known=names(rules.name))
+def check_level(game: GameType, name: str) -> None:
+    if name not in names(game):
+        raise BadOption("bot", text=name, known=names(game))
 
 
 def playouts(name: str) -> int:
@@ -93,44 +69,47 @@ def playouts(name: str) -> int:
     return number
 
 
-def player(rules: Rules, name: str, milliseconds: float | None = None, deals: int = 0) -> Player:
+def player(game: GameType, name: str, milliseconds: float | None = None, deals: int = 0) -> Player:
     """The bot of this name; a search takes so many milliseconds, or looks at so many deals, where it is told."""
     if number := playouts(name):
-        return partial(_flat, rules, number)
-    check_level(rules, name)
+        return partial(_flat, game, number)
+    check_level(game, name)
     if name in SIMPLE:
-        chosen = simple_bot(rules, name)
+        chosen = simple_bot(game, name)
         return lambda view, legal, rng, past: chosen(view, legal, rng)
-    level = LEVELS[name]
-    if rules.name in level.plans:
-        return partial(_searching, rules, _within(level.plans[rules.name], milliseconds, deals))
-    mind, think = list(level.minds[rules.name]), MODELS[rules.name].think
+    if thinks(name):
+        return partial(_searching, game, _within(THINKING, milliseconds, deals))
+    mind, think = list(minds_of(game).levels[name]), minds_of(game).think
     return lambda view, legal, rng, past: think(view, legal, rng, mind)
 
 
-def _within(plan: Plan, milliseconds: float | None, deals: int) -> Plan:
+def _within(effort: Effort, milliseconds: float | None, deals: int) -> Effort:
     if deals:
-        return replace(plan, milliseconds=0, deals=deals)
-    return plan if milliseconds is None or plan.deals else replace(plan, milliseconds=milliseconds)
+        return replace(effort, milliseconds=0, deals=deals)
+    return effort if milliseconds is None else replace(effort, milliseconds=milliseconds)
 
 
-def _searching(rules: Rules, plan: Plan, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def _searching(game: GameType, effort: Effort, view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
     """The best move found: worked out where that can be done, else searched for."""
-    if many(legal) == 1:
-        return nth(legal, 0)
-    if rules.name == "truie" and view.owes:
-        return int(view.held[view.turn])
-    if rules.name == "pig10" and endings.solvable(view):
+    if (move := _plain(game, view, legal)) is not None:
+        return move
+    endings = endings_of(game)
+    if endings and endings.solvable(view):
         return endings.best(view)
-    search = Search(rules, view, past, plan)
+    search = Search(game, view, past, effort)
     return search.choice(rng, search.run(rng))
 
 
-def _flat(rules: Rules, tries: int, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def _flat(game: GameType, tries: int, view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
     """Flat Monte Carlo: every move equally often, greedy playouts to the end, the most wins."""
+    if (move := _plain(game, view, legal)) is not None:
+        return move
+    effort = Effort(deals=max(1, tries // many(legal)), plies=TO_THE_END, hunches=False, careful=False)
+    return Search(game, view, (), effort).run(rng)[0].move
+
+
+def _plain(game: GameType, view: State, legal: int) -> int | None:
+    """The move that needs no thought: the only one, or a reaction that the rules leave no choice in."""
     if many(legal) == 1:
         return nth(legal, 0)
-    if rules.name == "truie" and view.owes:
-        return int(view.held[view.turn])
-    plan = Plan(deals=max(1, tries // many(legal)), plies=TO_THE_END, hunches=False, careful=False)
-    return Search(rules, view, (), plan).run(rng)[0].move
+    return game.reaction.right(view) if game.reaction and game.reaction.owed(view) else None

@@ -1,45 +1,48 @@
-"""The minds of the levels: each is the same list of numbers, and differs in what it sees, fears and overlooks."""
+"""Players that choose at once: `random`, `greedy`, who takes what is there now, and the minds of named levels.
 
-from collections.abc import Sequence
+A bot is `(view, legal, rng) -> move`. These are kernels, so that simulations can play millions of games with them; they
+look at nothing that a view does not show.
+"""
 
-from ..games.pig10 import mind as p
-from ..games.truie import mind as t
-from .learned import PIG10_MINDS, TRUIE_MINDS
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Generic
 
+from ..engine.bags import pick
+from ..engine.kernel import Numbers, kernel
+from ..games.contract import GameType, S, State
 
-def pig10(base: Sequence[int] = (), **changed: int) -> list[int]:
-    """A mind for Pig 10: ten is good, over is bad; then what is changed."""
-    mind = list(base) or [0] * p.LENGTH
-    if not base:
-        mind[p.WIN] = mind[p.OVER] = 1000
-    for name, value in changed.items():
-        mind[getattr(p, name)] = value
-    return mind
+Bot = Callable[[State, int, Numbers], int]
 
-
-def truie(base: Sequence[int] = (), **changed: int) -> list[int]:
-    """A mind for truie: points are bad; then what is changed."""
-    mind = list(base) or [0] * t.LENGTH
-    if not base:
-        mind[t.SHED] = 100
-    for name, value in changed.items():
-        mind[getattr(t, name)] = value
-    return mind
+RANDOM, GREEDY = 0, 1
+NAMES = ("random", "greedy")  # by number
 
 
-PIG10 = {
-    "pip": pig10(NO_SAME=950, NO_MINUS=950, OFF_BY_ONE=300, WHIM=7000),
-    "bella": pig10(NO_SAME=700, NO_MINUS=700, OFF_BY_ONE=150, WHIM=4000),
-    "momo": pig10(NO_SAME=400, NO_MINUS=400, OFF_BY_ONE=60, WHIM=2500),
-    "otto": pig10(),
-    "tilda": pig10(HIT=1000, BUST=300, WHIM=100),
-    "bruno": pig10(HIT=1000, BUST=1000),
-    "luna": pig10(PIG10_MINDS[2]),
-}
-TRUIE = {
-    "pip": truie(NO_SUM=250, NO_MINUS=400, NO_HEAP=600, NO_GRUNT=300, WRONG_GRUNT=100, WHIM=600),
-    "bella": truie(NO_SUM=150, NO_MINUS=200, NO_HEAP=300, NO_GRUNT=120, WHIM=500),
-    "otto": truie(),
-    "tilda": truie(GIVE=-1500, TAKEN=600),
-    "luna": truie(TRUIE_MINDS[2]),
-}
+@kernel
+def random_move(view: State, moves: int, rng: Numbers) -> int:
+    return pick(moves, rng)
+
+
+@kernel
+def mindless(view: State, moves: int, rng: Numbers, mind: Numbers) -> int:
+    return pick(moves, rng)
+
+
+@dataclass(frozen=True)
+class Minds(Generic[S]):
+    """How players of a game choose at once. Both functions are kernels."""
+
+    greedy: Callable[[S, int, Numbers], int] = random_move
+    think: Callable[[S, int, Numbers, Numbers], int] = mindless  # by a mind: a list of numbers, read by this function
+    levels: Mapping[str, Sequence[int]] = field(default_factory=dict)  # the mind of each level, the weakest first
+
+
+@cache
+def minds_of(game: GameType) -> Minds:
+    return game.part("minds", Minds) or Minds()
+
+
+def bot(game: GameType, name: str) -> Bot:
+    """The simple bot of this name, as a function of what it sees."""
+    return minds_of(game).greedy if name == NAMES[GREEDY] else random_move

@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.bags import cards_in, members
+from ..engine.bags import cards_in, members, pick
 from ..engine.kernel import Numbers
 from ..errors import BadOption
-from ..games.contract import Rules, scores
+from ..games.checks import scores
+from ..games.contract import GameType
 from .search import Past
-from .simple import pick
 
 PREFIX = "cmd:"
 LIMIT = 1000.0  # milliseconds for a move
@@ -63,7 +63,7 @@ def check_command(command: str) -> None:
 class Outside:
     """A player that is a program. Call it like any other; close it at the end."""
 
-    def __init__(self, rules: Rules, command: str, milliseconds: float = LIMIT) -> None:
+    def __init__(self, rules: GameType, command: str, milliseconds: float = LIMIT) -> None:
         self.rules, self.command, self.milliseconds = rules, shlex.split(command), milliseconds
         self.starts = 0
         self.conduct = Conduct()
@@ -157,7 +157,7 @@ def _listen(process: "subprocess.Popen[str]", answers: "queue.Queue[str | None]"
     answers.put(None)
 
 
-def question(rules: Rules, view: Any, past: Sequence[Past], milliseconds: float) -> dict[str, Any]:
+def question(rules: GameType, view: Any, past: Sequence[Past], milliseconds: float) -> dict[str, Any]:
     """What a program is asked: all that its seat may know, as text and numbers."""
     return {
         "game": rules.name,

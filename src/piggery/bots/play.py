@@ -7,14 +7,15 @@ from typing import Any
 
 from ..engine.bags import cards_in
 from ..engine.kernel import generator
-from ..games.contract import Rules, scores, start, view
+from ..games.checks import scores, start, view
+from ..games.contract import GameType
 from .levels import Player
 from .search import remembered
 
 CAP = 3000  # moves after which a game counts as it stands
 
 
-def play_game(rules: Rules, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
+def play_game(rules: GameType, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
     """Play one game and return the scores. `cards` says how they are shuffled, `seed` what the bots dream of."""
     state = start(rules, len(players), **options)
     turns: deque[tuple[Any, int]] = deque(maxlen=2 * len(players))
@@ -33,7 +34,7 @@ def play_game(rules: Rules, players: Sequence[Player], cards: Random, seed: int,
     return scores(rules, state)
 
 
-def draw(rules: Rules, state: Any, stock: list[int], cards: Random) -> list[int]:
+def draw(rules: GameType, state: Any, stock: list[int], cards: Random) -> list[int]:
     """Draw what is due; a new draw pile is shuffled. What is left of it."""
     while state.due:
         if len(stock) != state.left:

@@ -1,70 +1,62 @@
 """The bots that choose at once, by number, as a simulation plays them: the simple ones, then minds of the ladder."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cache
 
+from ..engine.bags import pick
 from ..engine.kernel import Numbers, kernel
 from ..errors import BadOption
-from ..games.contract import Rules
-from ..games.pig10 import mind as pig10_mind
-from ..games.pig10 import rules as pig10
-from ..games.truie import mind as truie_mind
-from ..games.truie import rules as truie
+from ..games.contract import GameType, State
 from ..words import both
 from .levels import names, playouts
-from .minds import PIG10, TRUIE
-from .simple import NAMES, RANDOM, pick, pig10_greedy, truie_greedy
+from .minds import NAMES, RANDOM, minds_of
 
-Choice = Callable[[int, Any, Any, int, Numbers], int]
+Minded = Sequence[Numbers]
+Choose = Callable[[int, Minded, State, int, Numbers], int]  # (bot, minds, view, moves, rng)
 
 SIMPLE = len(NAMES)
-MINDS = {"pig10": PIG10, "truie": TRUIE}
 
 
 @kernel
-def pig10_choice(bot: int, minds: Any, view: pig10.State, moves: int, rng: Numbers) -> int:
-    if bot == RANDOM:
-        return pick(moves, rng)
-    if bot < SIMPLE:
-        return pig10_greedy(view, moves, rng)
-    return pig10_mind.think(view, moves, rng, minds[bot - SIMPLE])
-
-
-@kernel
-def truie_choice(bot: int, minds: Any, view: truie.State, moves: int, rng: Numbers) -> int:
-    if bot == RANDOM:
-        return pick(moves, rng)
-    if bot < SIMPLE:
-        return truie_greedy(view, moves, rng)
-    return truie_mind.think(view, moves, rng, minds[bot - SIMPLE])
-
-
-@kernel
-def random_choice(bot: int, minds: Any, view: Any, moves: int, rng: Numbers) -> int:
+def choose_randomly(bot: int, minds: Minded, view: State, moves: int, rng: Numbers) -> int:
     return pick(moves, rng)
 
 
-CHOICES: dict[str, Choice] = {"pig10": pig10_choice, "truie": truie_choice}
+@cache
+def choice_of(game: GameType) -> Choose:
+    """The kernel that chooses for any bot of a game."""
+    greedy, think = minds_of(game).greedy, minds_of(game).think
+
+    @kernel
+    def choose(bot: int, minds: Minded, view: State, moves: int, rng: Numbers) -> int:
+        if bot == RANDOM:
+            return pick(moves, rng)
+        if bot < SIMPLE:
+            return greedy(view, moves, rng)
+        return think(view, moves, rng, minds[bot - SIMPLE])
+
+    return choose
 
 
-def choice_of(game: str, bots: Sequence[int]) -> Choice:
+def choice_for(game: GameType, bots: Sequence[int]) -> Choose:
     """What chooses for these bots; where all are random there is nothing to tell apart, which takes half the time."""
-    return CHOICES[game] if any(bot != RANDOM for bot in bots) else random_choice
+    return choice_of(game) if any(bot != RANDOM for bot in bots) else choose_randomly
 
 
-def quick_names(game: str) -> list[str]:
+def quick_names(game: GameType) -> list[str]:
     """Every bot that a simulation can play, by number."""
-    return [*NAMES, *MINDS[game]]
+    return [*NAMES, *minds_of(game).levels]
 
 
-def bot_number(rules: Rules, name: str) -> int:
-    known = quick_names(rules.name)
+def bot_number(game: GameType, name: str) -> int:
+    known = quick_names(game)
     if name in known:
         return known.index(name)
-    if name in names(rules.name) or playouts(name):
+    if name in names(game) or playouts(name):
         raise BadOption("bot.thinks", text=name, known=both(known))
     raise BadOption("bot", text=name, known=known)
 
 
-def minds(game: str) -> list[list[int]]:
-    return [list(mind) for mind in MINDS[game].values()]
+def mind_lists(game: GameType) -> list[list[int]]:
+    """Every mind by number; a game that has none gets a blank one, so that there is something to hand over."""
+    return [list(mind) for mind in minds_of(game).levels.values()] or [[0]]

@@ -1,6 +1,6 @@
 """Search: deal the unseen cards as they might lie, try every move on the same deals, play on, and see who wins.
 
-Everything here is written once for both games; what a game adds is its `Model`. A batch of deals is one kernel call, so
+Everything here is written once for all games; what a game adds is its `Model`. A batch of deals is one kernel call, so
 that a search can be stopped at any time; interpreted it is the same function. Chances are counted in millionths.
 """
 
@@ -14,21 +14,21 @@ from typing import Any, NamedTuple
 from ..engine.bags import MOST, members, nth, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Numbers, below, kernel
-from ..games.contract import Rules, start
-from ..games.contract import view as view_of
-from ..games.pig10 import model as pig10_model
-from ..games.truie import model as truie_model
+from ..games.checks import start
+from ..games.checks import view as view_of
+from ..games.contract import GameType, State
 from .guessing import deal_of, memory
-from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, Model
+from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, model_of
 
 ROOM = MOST * 15
+SEATS = 8
 MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
+Work = Sequence[Numbers]  # cards, spare, rng, kinds, mind, far, told, hand, scale, totals
+TOLD = 6  # where the hunches stand
 _compiled: set[str] = set()  # games whose search is ready to run at full speed
-
-MODELS: dict[str, Model] = {"pig10": pig10_model.MODEL, "truie": truie_model.MODEL}
 
 
 class Thought(NamedTuple):
@@ -43,19 +43,19 @@ class Thought(NamedTuple):
 class Past(NamedTuple):
     """A turn that was taken: what everybody saw before it, and the move."""
 
-    before: Any
+    before: State
     move: int
 
 
-def remembered(rules: Rules, turns: Iterable[tuple[Any, int]], now: Any) -> list[Past]:
+def remembered(game: GameType, turns: Iterable[tuple[State, int]], now: State) -> list[Past]:
     """The turns of the round that is being played, as everybody saw them: a new hand says nothing of the old one."""
-    number = rules.rounds_over(now)
-    return [Past(view_of(rules, state, -1), move) for state, move in turns if rules.rounds_over(state) == number]
+    number = game.rounds_over(now)
+    return [Past(view_of(game, state, -1), move) for state, move in turns if game.rounds_over(state) == number]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How to search."""
+class Effort:
+    """How long and how to search."""
 
     milliseconds: float = 0  # time to think; 0: as many deals as asked for
     deals: int = 0  # at most so many; 0: as many as there is time for
@@ -73,14 +73,23 @@ def shuffle(cards: Numbers, n: int, rng: Numbers) -> None:
         cards[k] = card
 
 
-def playout_of(model: Model) -> Callable[..., None]:
+@kernel
+def take_from(cards: Numbers, left: int, k: int) -> int:
+    """Take card number k out of a pile; those above it sink."""
+    card = cards[k]
+    for i in range(k, left - 1):
+        cards[i] = cards[i + 1]
+    return card
+
+
+def playout_of(game: GameType) -> Callable[..., None]:
     """The loop that plays on from a position."""
-    rules = model.rules
-    legal, draw, lay = rules.legal, rules.draw, model.lay
+    model = model_of(game)
+    legal, draw, fits, lay = game.legal, game.draw, game.fits, model.lay
     greedy, think, settled = model.greedy, model.think, model.settled
 
     @kernel
-    def play_on(state: Any, n: int, work: Sequence[Numbers]) -> None:
+    def play_on(state: State, n: int, work: Work) -> None:
         """Let everyone move, each in their way, until it is clear enough who wins."""
         cards, _, rng, kinds, mind, far, _, _, scale, _ = work
         plies = 0
@@ -90,8 +99,11 @@ def playout_of(model: Model) -> Callable[..., None]:
                 if left != state.left:  # a new draw pile
                     left = unpack(state.stock, cards)
                     shuffle(cards, left, rng)
+                k = left - 1
+                while not fits(state, cards[k]):
+                    k -= 1
+                draw(state, take_from(cards, left, k))
                 left -= 1
-                draw(state, cards[left])
                 continue
             moves = legal(state)
             if moves == 0:
@@ -106,103 +118,114 @@ def playout_of(model: Model) -> Callable[..., None]:
 
 
 @cache
-def batch_of(name: str) -> Callable[..., None]:
-    """The loop that tries every move of a position on many deals."""
-    model = MODELS[name]
-    play_on, deal = playout_of(model), deal_of(model.rules)
-    copy_to, lay, chance = model.rules.State.copy_to, model.lay, model.chance
+def trial_of(game: GameType, everyone: bool) -> Callable[..., None]:
+    """The loop that tries every move of a position on many deals, and counts for the seat to move or for everyone.
 
-    def batch(view: Any, dealt: Any, state: Any, moves: int, deals: int, work: Sequence[Numbers]) -> None:
-        cards, spare, rng, kinds, _, far, told, hand, scale, totals = work
+    The totals are rows, one a move, one place a seat. Without moves it plays on from the deal.
+    """
+    model = model_of(game)
+    play_on, deal = playout_of(game), deal_of(game)
+    copy_to, lay, chance = game.copy_to, model.lay, model.chance
+
+    def trial(view: State, dealt: State, state: State, moves: int, deals: int, work: Work) -> None:
+        cards, spare, rng, _, _, far, told, hand, scale, totals = work
         for _ in range(deals):
             copy_to(view, dealt)
             deal(dealt, spare, rng, told, hand)
             n = unpack(dealt.stock, spare)
             shuffle(spare, n, rng)
-            for seat in range(view.players):
-                kinds[seat] = far[OWN] if seat == view.turn else GREEDY
             left = moves
-            while left:
-                move = nth(left, 0)
-                left &= left - 1
+            row = 0
+            while left or row == 0:
                 for i in range(n):
                     cards[i] = spare[i]
                 copy_to(dealt, state)
-                lay(state, move, far, scale)
+                if left:
+                    lay(state, nth(left, 0), far, scale)
+                    left &= left - 1
                 play_on(state, n, work)
-                totals[move] += chance(state, view.turn, far, scale)
+                if everyone:
+                    for seat in range(view.players):
+                        totals[row + seat] += chance(state, seat, far, scale)
+                else:
+                    totals[row + view.turn] += chance(state, view.turn, far, scale)
+                row += view.players
 
-    return batch
+    return trial
 
 
 class Search:
     """One position, thought about for as long as one likes."""
 
+    everyone = False
+
     def __init__(
-        self, rules: Rules, view: Any, past: Sequence[Past] = (), plan: Plan | None = None, fast: bool | None = None
-    ) -> None:
-        self.rules, self.view, self.plan = rules, view, plan or Plan()
-        self.model = MODELS[rules.name]
-        self.moves = rules.legal(view)
-        self.fast = is_compiled(rules.name) if fast is None else fast
+        self, game: GameType, view: State, past: Sequence[Past] = (), effort: Effort | None = None,
+        fast: bool | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.view, self.effort = game, view, effort or Effort()
+        self.model = model_of(game)
+        self.moves = game.legal(view)
+        self.fast = is_compiled(game.name) if fast is None else fast
         self.sums: list[list[int]] = []  # a batch a line: the sums of every move
         self.sizes: list[int] = []
-        self._prepare(past)
+        self._prepare(past if self.effort.hunches else ())
 
     def _prepare(self, past: Sequence[Past]) -> None:
-        model, view, plan = self.model, self.view, self.plan
-        past = past if plan.hunches else ()
-        told = memory(past, model.notice, model.turns, view.turn)
-        plies = self._plies() if plan.plies < 0 else plan.plies
-        far = [plies, model.mark(view), int(plan.careful)]
-        parts = [
-            [0] * ROOM,
-            [0] * ROOM,
-            [0] * 4,
-            [0] * 8,
-            model.mind(view),
-            far,
-            told,
-            [0] * ROOM,
-            model.scale(view, plies, past),
-        ]
-        blank = self.rules.State
-        states = [view, blank(), blank()]
+        model, view, effort = self.model, self.view, self.effort
+        plies = self._plies() if effort.plies < 0 else effort.plies
+        far = [plies, model.mark(view), int(effort.careful)]
+        told = memory(past, model.notice, model.turns, self._listener())
+        scale = model.scale(view, plies, past)
+        parts = [[0] * ROOM, [0] * ROOM, [0] * 4, self._kinds(far[OWN]), model.mind(view), far, told, [0] * ROOM, scale]
+        states = [view, self.game.State(), self.game.State()]
+        trial = trial_of(self.game, self.everyone)
         if self.fast:
-            self._states = [record(state) for state in states]
-            self._parts = [numbers(part) for part in parts]
-            self._batch = compiled(batch_of(self.rules.name))
+            self._states: list[Any] = [record(state) for state in states]
+            self._parts: list[Any] = [numbers(part) for part in parts]
+            self._trial = compiled(trial)
         else:
-            self._states, self._parts, self._batch = states, parts, batch_of(self.rules.name)
+            self._states, self._parts, self._trial = list(states), list(parts), trial
+
+    def _listener(self) -> int:
+        """The seat whose turns tell nothing: it is the one who thinks."""
+        return self.view.turn
+
+    def _kinds(self, own: int) -> list[int]:
+        """How each seat plays on."""
+        return [own if seat == self.view.turn else GREEDY for seat in range(SEATS)]
 
     def _plies(self) -> int:
         """How far to play on, as the game likes it."""
         return NEXT_TURN if self.model.near(self.view) else self.model.far(self.view, self.fast)
 
+    @property
+    def width(self) -> int:
+        """How many totals there are."""
+        return max(1, len(members(self.moves))) * self.view.players
+
     def on(self, deals: int, rng: Numbers) -> None:
         """Look at so many more deals."""
-        totals = [0] * MOVES
-        parts = [*self._parts, totals]
+        totals = [0] * (MOVES * SEATS)
+        parts = [*self._parts, numbers(totals) if self.fast else totals]
         parts[2][:] = rng
-        if self.fast:
-            parts[-1] = numbers(totals)
-        self._batch(*self._states, self.moves, deals, tuple(parts))
+        self._trial(*self._states, self.moves, deals, tuple(parts))
         rng[:] = [int(n) for n in parts[2]]
-        self.sums.append([int(parts[-1][move]) for move in members(self.moves)])
+        self.sums.append([int(n) for n in parts[-1][: self.width]])
         self.sizes.append(deals)
 
     def run(self, rng: Numbers, clock: Callable[[], float] = time.perf_counter) -> list[Thought]:
         """Think as planned; the best move first. It can be asked for again, to think on."""
-        plan, began = self.plan, clock()
+        effort, began = self.effort, clock()
         deals, done = LEAST if self.fast else 1, 0
-        while not plan.deals or done < plan.deals:
-            deals = min(deals, plan.deals - done) if plan.deals else deals
+        while not effort.deals or done < effort.deals:
+            deals = min(deals, effort.deals - done) if effort.deals else deals
             self.on(deals, rng)
             done += deals
             deals = min(2 * deals, MOST_DEALS, max(LEAST, done)) if self.fast else deals
-            if plan.milliseconds:
+            if effort.milliseconds:
                 spent = max(1000 * (clock() - began), 1e-6)
-                deals = min(deals, int(done * (plan.milliseconds / spent - 1)))  # that there is still time for
+                deals = min(deals, int(done * (effort.milliseconds / spent - 1)))  # that there is still time for
                 if deals < 1:
                     break
         return self.thoughts()
@@ -222,13 +245,18 @@ class Search:
         rng[:] = [int(n) for n in luck]
         return int(found)
 
+    def means(self) -> list[float]:
+        deals = sum(self.sizes)
+        return [sum(line[n] for line in self.sums) / deals for n in range(self.width)]
+
     def thoughts(self) -> list[Thought]:
-        moves, deals = members(self.moves), sum(self.sizes)
-        means = [sum(line[n] for line in self.sums) / deals for n in range(len(moves))]
-        best = max(range(len(moves)), key=lambda n: means[n])
+        """What the seat to move may think of its moves, the best first."""
+        means = self.means()
+        places = range(self.view.turn, self.width, self.view.players)
+        best = max(places, key=means.__getitem__)
         found = [
             Thought(move, means[n] / CERTAIN, self._error(n, best, means), self._error(n, -1, means))
-            for n, move in enumerate(moves)
+            for move, n in zip(members(self.moves), places, strict=True)
         ]
         return sorted(found, key=lambda thought: (-thought.chance, thought.move))
 
@@ -250,11 +278,10 @@ def is_compiled(name: str) -> bool:
     return name in _compiled
 
 
-def warm(name: str) -> None:
+def warm(game: GameType) -> None:
     """Compile the search of a game, or fetch it from the cache: until then it runs interpreted."""
-    if available() and name not in _compiled:
-        rules = MODELS[name].rules
-        search = Search(rules, start(rules, 2), fast=True)
+    if available() and game.name not in _compiled:
+        search = Search(game, start(game, game.seats[0]), fast=True)
         search.on(0, [0] * 4)
         search.favourite([0] * 4)
-        _compiled.add(name)
+        _compiled.add(game.name)

@@ -2,14 +2,15 @@
 
 import os
 
-from .search import MODELS, warm
+from ..games.registry import game_types
+from .search import warm
 
 
 def main() -> None:
     if hasattr(os, "nice"):
         os.nice(10)
-    for name in MODELS:
-        warm(name)
+    for game in game_types().values():
+        warm(game)
 
 
 if __name__ == "__main__":

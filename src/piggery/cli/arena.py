@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..core.story import game_title
 from ..errors import BadOption
 from ..words import line, say
 from .shared import LANGUAGE, Language, Players, Seed, check_language
@@ -22,7 +23,7 @@ BETWEEN_COMMAS = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])+""")  # w
 
 
 def arena(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "pig10",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
     bots: Annotated[list[str] | None, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = None,
     players: Players = None,
     deals: Annotated[
@@ -41,6 +42,7 @@ def arena(
 ) -> None:
     from rich.console import Console
 
+    from ..games.registry import usual_game
     from ..sim import ladder as ladders
     from ..sim.ratings import check_extra
 
@@ -52,7 +54,7 @@ def arena(
             ladders.write(write, deals or LADDER_DEALS, width or LADDER_WIDTH, milliseconds, seed, shown)
         console.print(say("arena.written", language, path=write))
         return
-    wanted = names_in(bots or [])
+    wanted, game = names_in(bots or []), game or usual_game()
     _play(console, game, wanted, players or 2, deals or DEALS, width or WIDTH, milliseconds, seed, plot, language)
 
 
@@ -67,14 +69,14 @@ def _play(
     plot: Path | None, language: str,
 ) -> None:  # fmt: skip
     from ..bots.levels import ladder
-    from ..games.contract import check_players
-    from ..games.registry import game as game_named
+    from ..games.checks import check_players
+    from ..games.registry import game_type
     from ..sim.arena import Arena, matches
     from ..sim.plot import picture
     from ..sim.ratings import check_extra, ratings
 
-    check_players(game_named(game), players)
-    names = bots or ladder(game)
+    check_players(game_type(game), players)
+    names = bots or ladder(game_type(game))
     if len(set(names)) < 2:
         raise BadOption("arena.few")
     check_extra()  # before anybody waits for the games
@@ -83,14 +85,14 @@ def _play(
     with _progress(language) as shown:
         played = [field.play(seats, deals, width, shown) for seats in matches(names, players)]
     rated = ratings(table for match in played for table in match.tables)
-    console.print(say("arena.head", language, game=line(f"{game}.title"), players=players, n=len(played)))
+    console.print(say("arena.head", language, game=game_title(game), players=players, n=len(played)))
     for match in played:
         console.print(_told(match, language))
     console.print(_table(rated, language))
     for text in conduct_told(played, language):
         console.print(text, soft_wrap=True)
     if plot:
-        title = say("arena.title", language, game=line(f"{game}.title"), n=players)
+        title = say("arena.title", language, game=game_title(game), n=players)
         plot.write_text(picture(rated, title, say("arena.axis", language)), encoding="utf-8")
         console.print(say("arena.written", language, path=plot))
 

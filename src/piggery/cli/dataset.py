@@ -46,13 +46,13 @@ def dataset(
     force: Annotated[bool, typer.Option("--force", help=_("cli.dataset_force"))] = False,
     language: Language = LANGUAGE,
 ) -> int:
-    from ..games.contract import deck_of
-    from ..games.registry import game as game_named
+    from ..games.checks import deck_of
+    from ..games.registry import game_type
     from ..sim.play import seated
     from ..sim.written import Terms, checked
 
     check_language(language)
-    rules = game_named(game)
+    rules = game_type(game)
     lined_up = seated(rules, players, listed(bots))
     options = given(rounds=rounds, lucky=lucky, grunting=grunting)
     terms = checked(Terms(game, tuple(lined_up), seed, deck_of(rules, copies(deck)), options, deals))

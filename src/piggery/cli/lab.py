@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..core.story import game_title
 from ..errors import BadOption, Malformed
 from ..words import line, say
 from .shared import (
@@ -71,8 +72,7 @@ def _list(language: str) -> None:
 def _ask(
     name: str, game: str, games: int | None, wanted: dict[str, Any], folder: Path, format: str, language: str
 ) -> int:
-    from ..games.registry import GAMES
-    from ..games.registry import game as game_named
+    from ..games.registry import game_type, game_types
     from ..lab.answer import Ask
     from ..lab.questions import question
     from ..lab.report import games_for, investigate
@@ -84,8 +84,8 @@ def _ask(
         raise BadOption("option.value", name="format", text=format, known=list(FORMATS))
     if name == "compare" and not (game and (wanted["a"].text or wanted["b"].text)):
         raise BadOption("lab.compare")
-    names = [game_named(game).name] if game else list(GAMES)
-    asks = [Ask(name, one, games_for(asked, one) if games is None else games, **wanted) for one in names]
+    names = [game_type(game).name] if game else list(game_types())
+    asks = [Ask(name, one, games_for(name, one) if games is None else games, **wanted) for one in names]
     for ask in _sensible(asks, asked, language):
         if not investigate(ask, asked, folder, format, language):
             return STOPPED
@@ -105,7 +105,7 @@ def _sensible(asks: "list[Ask]", question: "Question", language: str) -> "list[A
     if len(refused) == len(asks):
         raise refused[asks[-1].game]
     for name, why in refused.items():
-        print(say("lab.left_out", language, game=line(f"{name}.title"), why=why.line))
+        print(say("lab.left_out", language, game=game_title(name), why=why.line))
     return [ask for ask in asks if ask.game not in refused]
 
 

@@ -95,7 +95,7 @@ def replay(
     language: Language = LANGUAGE,
 ) -> None:
     from ..core.record import replay
-    from ..core.story import ALL, scores_lines, tell
+    from ..core.story import ALL, game_title, scores_lines, tell
     from ..terminal.saves import read
 
     check_language(language)
@@ -103,7 +103,7 @@ def replay(
     if seat is not None and seat not in range(len(record.seats)):
         raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
     players = [who.name for who in record.seats]
-    print(say("replay.head", language, game=line(f"{record.rules.name}.title"), players=players))
+    print(say("replay.head", language, game=game_title(record.rules.name), players=players))
     state = record.start()
     for ply in replay(record):
         told = " ".join(say(what, language) for what in tell(record, ply, ALL if seat is None else seat))

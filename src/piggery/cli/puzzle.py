@@ -19,27 +19,29 @@ if TYPE_CHECKING:
 WISHES = re.compile(r"\b([hsnq]) ([^,)]+)")  # in the question: a letter, and what it does
 
 
-class Left(Exception):
+class EnoughPuzzles(Exception):
     """The person has had enough."""
 
 
 def puzzle(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "pig10",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
     number: Annotated[int | None, typer.Option(help=_("cli.puzzle_number"))] = None,
     daily: Annotated[bool, typer.Option("--daily", help=_("cli.puzzle_daily"))] = False,
     grade: Annotated[int | None, typer.Option(help=_("cli.puzzle_grade"))] = None,
     language: Language = LANGUAGE,
 ) -> None:
+    from ..games.registry import usual_game
     from ..study.puzzles import puzzles
 
     check_language(language)
+    game = game or usual_game()
     every = puzzles(game)
     try:
         for one in _order(game, number, daily, grade):
             _Round(one, language).run()
         if not daily:
             print(say("puzzle.none_left", language))
-    except (Left, EOFError, KeyboardInterrupt):
+    except (EnoughPuzzles, EOFError, KeyboardInterrupt):
         print()
     print(say("puzzle.bye", language, n=len(_solved(game)), all=len(every)))
 
@@ -94,17 +96,11 @@ class _Round:
         print()
 
     def _list(self) -> None:
-        from ..core.choices import cards_laid, label
-        from ..core.story import card_line
-        from ..games.truie import rules as truie
+        from ..core.story import wordy_label
 
         self.say(line("puzzle.task"))
         for n, move in enumerate(self.moves, 1):
-            said: Line = label(self.rules, self.state, move, self.names)
-            if self.rules.name == "pig10" or truie.NAME <= move < truie.LAY_FARMER:
-                card = cards_laid(self.rules, self.state, move)[0]
-                said = line("plain.move", card=card_line(self.rules, card), move=said)
-            self.say(line("plain.choice", number=n, move=said))
+            self.say(line("plain.choice", number=n, move=wordy_label(self.rules, self.state, move, self.names)))
 
     def _answered(self, typed: str) -> bool:
         """What was typed, done; whether the puzzle is over with it."""
@@ -114,7 +110,7 @@ class _Round:
             return self._tried(move)
         wish = self._wish(typed)
         if wish == "q":
-            raise Left
+            raise EnoughPuzzles
         if wish == "h":
             self.say(*nudge(self.one, self.names))
         elif wish == "s":

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..core.story import game_title
 from ..errors import BadOption
 from ..words import Line, line, say
 from .shared import LANGUAGE, File, Language, check_language
 from .shared import help_text as _
 
 if TYPE_CHECKING:
-    from ..bots.search import Plan
+    from ..bots.search import Effort
     from ..core.record import Record
     from ..study.review import Note
 
@@ -25,7 +26,7 @@ def review(
     force: Annotated[bool, typer.Option("--force", help=_("cli.review_force"))] = False,
     language: Language = LANGUAGE,
 ) -> None:
-    from ..bots.search import Plan
+    from ..bots.search import Effort
     from ..study.account import summary
     from ..study.chances import usual, warm
     from ..study.graph import graph
@@ -39,8 +40,8 @@ def review(
     if not force:
         _check_free(path)
     _progress(0, record, language)
-    warm(record.rules.name)
-    notes = _notes(record, Plan(deals=deals) if deals else usual(record.rules.name), language)
+    warm(record.rules)
+    notes = _notes(record, Effort(deals=deals) if deals else usual(record.rules), language)
     for said in _report(record, notes, seat):
         print(_joined(said, language))
     path.write_text(graph(record, notes, summary(notes), language), encoding="utf-8")
@@ -55,13 +56,13 @@ def _check_free(path: Path) -> None:
         raise BadOption("option.svg", path=path)
 
 
-def _notes(record: "Record", plan: "Plan", language: str) -> list["Note"]:
+def _notes(record: "Record", effort: "Effort", language: str) -> list["Note"]:
     """All notes; whoever waits at a terminal sees how far it is."""
     from ..engine.kernel import generator
     from ..study.review import review
 
     notes = []
-    for note in review(record, generator(0), plan):
+    for note in review(record, generator(0), effort):
         notes.append(note)
         _progress(note.ply, record, language)
     if sys.stderr.isatty():
@@ -82,7 +83,7 @@ def _report(record: "Record", notes: list["Note"], seat: int | None) -> list[lis
     from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
 
     names, found = record.names, summary(notes)
-    told = [[line("review.head", game=line(f"{record.rules.name}.title"), players=names)]]
+    told = [[line("review.head", game=game_title(record.rules.name), players=names)]]
     told += [
         [line("replay.ply", ply=note.ply, told=""), *tell_note(note)] for note in notes if seat in (None, note.seat)
     ]

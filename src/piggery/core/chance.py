@@ -17,14 +17,15 @@ from typing import Any, Protocol
 
 from ..engine.bags import cards_in, size
 from ..errors import BadOption, BadRecord, PiggeryError
-from ..games.contract import Rules, card_of, check_draw
+from ..games.checks import card_of, check_draw
+from ..games.contract import GameType, State
 
 Order = Callable[[int, list[int]], list[int]]
 LONGEST_NONCE = 64
 
 
 class Chance(Protocol):
-    def card(self, rules: Rules, state: Any) -> int:
+    def card(self, rules: GameType, state: State) -> int:
         """The next card that the seat in turn draws."""
 
     def copy(self) -> "Chance":
@@ -39,7 +40,7 @@ class Shuffled:
         self.shuffles = 0
         self.pile: list[int] = []
 
-    def card(self, rules: Rules, state: Any) -> int:
+    def card(self, rules: GameType, state: State) -> int:
         if len(self.pile) != state.left:
             self._shuffle(cards_in(state.stock))
         aside = []
@@ -63,11 +64,11 @@ class Shuffled:
 class Typed:
     """Cards read out by a person who plays with real ones."""
 
-    def __init__(self, ask: Callable[[Any], str], refused: Callable[[PiggeryError], None]) -> None:
+    def __init__(self, ask: Callable[[State], str], refused: Callable[[PiggeryError], None]) -> None:
         self.ask = ask
         self.refused = refused
 
-    def card(self, rules: Rules, state: Any) -> int:
+    def card(self, rules: GameType, state: State) -> int:
         while True:
             try:
                 card = card_of(rules, self.ask(state))
@@ -122,7 +123,7 @@ def starter(secret: bytes, nonces: Sequence[str]) -> int:
     return _below(_words(hmac.digest(secret, message.encode("ascii"), "sha256")), len(nonces))
 
 
-def given(rules: Rules, order: Sequence[str]) -> Order:
+def given(rules: GameType, order: Sequence[str]) -> Order:
     """This deck, the first card first; if it is shuffled again, an order that follows from it."""
     pile = [card_of(rules, name) for name in reversed(order)]
     later = keyed(hashlib.sha256(",".join(order).encode()).digest())
@@ -151,7 +152,7 @@ def fresh_nonces(players: int) -> list[str]:
     return [secrets.token_hex(8) for _ in range(players)]
 
 
-def order_of(rules: Rules, cards: Mapping[str, Any]) -> Order | None:
+def order_of(rules: GameType, cards: Mapping[str, Any]) -> Order | None:
     """How a record's cards were shuffled; None when a person read them out."""
     source = cards.get("from")
     if source == "fair" and "secret" not in cards:
@@ -179,7 +180,7 @@ def parse_cards(text: str, players: int) -> dict[str, Any]:
     raise BadOption("cards.source", text=text)
 
 
-def check_cards(rules: Rules, cards: object, deck: int) -> Mapping[str, Any]:
+def check_cards(rules: GameType, cards: object, deck: int) -> Mapping[str, Any]:
     """Raise unless a record's word on its cards has the right shape, and a given order is of this deck."""
     if not isinstance(cards, dict):
         raise BadRecord("record.cards")

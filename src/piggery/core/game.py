@@ -7,8 +7,9 @@ from typing import Any
 
 from ..engine.bags import members
 from ..errors import BadRecord, OutOfTurn
-from ..games.contract import Rules, check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
-from ..games.registry import game as game_named
+from ..games.checks import check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
+from ..games.contract import GameType, State
+from ..games.registry import game_type
 from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
 from .record import Ply, Record, Seat, checked_seat, replay
 
@@ -24,7 +25,7 @@ def new_game(
     **options: Any,
 ) -> Record:
     """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
-    rules = game_named(game)
+    rules = game_type(game)
     seats = tuple(checked_seat(player if isinstance(player, Seat) else Seat(player)) for player in players)
     bag = deck_of(rules, deck)
     starter = secrets.randbelow(max(1, len(seats))) if first is None else first
@@ -34,7 +35,7 @@ def new_game(
     return Record(rules, seats, starter, bag, options_of(rules, options), check_cards(rules, cards, bag), date=date)
 
 
-Store = Callable[[Record, Any], None]
+Store = Callable[[Record, State], None]
 
 
 class Game:
@@ -51,9 +52,9 @@ class Game:
         self.fresh: list[str] = []  # plies that are not in the head yet
         self.chance: Chance | None = chance or (Shuffled(order) if order else None)
         self.state = self._resumed(record)
-        self.chosen: tuple[Any, dict[str, int]] = (None, {})
+        self.chosen: tuple[State | None, dict[str, int]] = (None, {})
 
-    def _resumed(self, record: Record) -> Any:
+    def _resumed(self, record: Record) -> State:
         """Replay the record; a shuffled deck must come to the same cards again."""
         state = record.start()
         for ply in replay(record):
@@ -126,7 +127,7 @@ class Game:
         self.chance = draft.chance or self.chance
         return draft.ply
 
-    def view(self, seat: int) -> Any:
+    def view(self, seat: int) -> State:
         return view(self.rules, self.state, seat)
 
     def hand(self, seat: int) -> int:
@@ -138,7 +139,7 @@ class Game:
         """A person who reads real cards out has to hear the move before they can draw."""
         return not isinstance(self.chance, Typed)
 
-    def _moved(self, seat: int, text: str) -> tuple[int, Any]:
+    def _moved(self, seat: int, text: str) -> tuple[int, State]:
         state = self.state.copy()
         if seat != state.turn and not self.over:
             raise OutOfTurn("turn", seat=seat, turn=state.turn)
@@ -148,11 +149,11 @@ class Game:
         self.rules.play(state, choice)
         return choice, state
 
-    def _drafted(self, move: str, state: Any, choice: int | None) -> "Draft":
+    def _drafted(self, move: str, state: State, choice: int | None) -> "Draft":
         chance = self.chance.copy() if self.chance else None
         return Draft(self.ply, move, self.state, state, chance, choice)
 
-    def _grow(self, move: str, state: Any, draws: bool, choice: int | None = None) -> Ply:
+    def _grow(self, move: str, state: State, draws: bool, choice: int | None = None) -> Ply:
         draft = self._drafted(move, state, choice)
         try:
             if draws:
@@ -169,11 +170,11 @@ class Draft:
 
     number: int
     move: str
-    before: Any
-    after: Any
+    before: State
+    after: State
     chance: Chance | None
     choice: int | None
-    laid: Any = None
+    laid: State | None = None
     draws: list[str] = field(default_factory=list)
 
     @property
@@ -184,7 +185,7 @@ class Draft:
     def ply(self) -> Ply:
         return Ply(self.number, self.move, self.draws, self.before, self.after, self.choice, self.laid)
 
-    def draw(self, rules: Rules) -> None:
+    def draw(self, rules: GameType) -> None:
         """Draw the cards that are due."""
         self.laid = self.after.copy() if self.after.due else self.after
         while self.after.due and self.chance:

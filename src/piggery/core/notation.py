@@ -5,16 +5,17 @@ from typing import Any
 
 from ..engine.bags import MOST, count, one, size
 from ..errors import BadCard, BadPosition, CardNotThere, NothingDue, NotKnown
-from ..games.contract import Rules, card_of, check_draw, legal_texts, options_of, parse_move
-from ..games.registry import GAMES
+from ..games.checks import card_of, check_draw, legal_texts, options_of, parse_move
+from ..games.contract import GameType, State
+from ..games.registry import game_type, game_types
 
 
-def parse_position(position: str, **options: Any) -> tuple[Rules, Any]:
+def parse_position(position: str, **options: Any) -> tuple[GameType, State]:
     """The game and the state that a position describes."""
     name, *fields = str(position).split(" ")
-    if name not in GAMES:
-        raise BadPosition(0, "game", text=name, known=list(GAMES))
-    rules = GAMES[name]
+    if name not in game_types():
+        raise BadPosition(0, "game", text=name, known=list(game_types()))
+    rules = game_type(name)
     for number, field in enumerate(fields, 1):
         if not field:
             raise BadPosition(number, "position.empty")
@@ -44,7 +45,7 @@ def after(position: str, move: str, draws: Iterable[str | int] = (), **options: 
     return rules.position_text(state)
 
 
-def follow(rules: Rules, state: Any, move: str, draws: Iterable[str | int]) -> None:
+def follow(rules: GameType, state: State, move: str, draws: Iterable[str | int]) -> None:
     """Make a move and draw cards, checking each against what is known."""
     if move != "-":
         _counting(rules, state, rules.play, parse_move(rules, state, move))
@@ -57,7 +58,7 @@ def follow(rules: Rules, state: Any, move: str, draws: Iterable[str | int]) -> N
         _counting(rules, state, rules.draw, card)
 
 
-def reveal(rules: Rules, state: Any, card: int) -> None:
+def reveal(rules: GameType, state: State, card: int) -> None:
     """An unknown card of the draw pile shows itself as this one, unless the pile is known to hold it."""
     if state.due and not count(state.stock, card) and size(state.stock) < state.left:
         if count(rules.known(state), card) == MOST:
@@ -65,7 +66,7 @@ def reveal(rules: Rules, state: Any, card: int) -> None:
         state.stock += one(card)
 
 
-def _counting(rules: Rules, state: Any, change: Callable[[Any, int], None], by: int) -> None:
+def _counting(rules: GameType, state: State, change: Callable[[State, int], None], by: int) -> None:
     """Make one change. A round that ends counts the hands, so none may hold an unknown card then."""
     unknown = [seat for seat in range(state.players) if size(state.hands[seat]) < state.held[seat]]
     rounds = rules.rounds_over(state)

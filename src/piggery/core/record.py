@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..errors import BadRecord, PiggeryError
-from ..games.contract import Options, Rules, copies_in, deck_of, options_of, scores, start
-from ..games.registry import GAMES
+from ..games.checks import copies_in, deck_of, options_of, scores, start
+from ..games.contract import GameType, Options, State
+from ..games.registry import game_types
 from .chance import check_cards
 from .notation import follow
 
@@ -32,7 +33,7 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    rules: Rules
+    rules: GameType
     seats: tuple[Seat, ...]
     first: int
     deck: int
@@ -45,7 +46,7 @@ class Record:
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
-    def start(self) -> Any:
+    def start(self) -> State:
         return start(self.rules, len(self.seats), self.first, self.deck, **self.options)
 
     def and_then(self, ply: str) -> "Record":
@@ -58,10 +59,10 @@ class Ply(NamedTuple):
     number: int
     move: str
     draws: Sequence[str]
-    before: Any
-    after: Any
+    before: State
+    after: State
     choice: int | None = None  # the move, where it is at hand as a number
-    laid: Any = None  # and the state between the move and the draws
+    laid: State | None = None  # and the state between the move and the draws
 
 
 def replay(record: Record) -> Iterator[Ply]:
@@ -77,7 +78,7 @@ def replay(record: Record) -> Iterator[Ply]:
         yield Ply(number, move, draws, before, state)
 
 
-def final(record: Record) -> Any:
+def final(record: Record) -> State:
     """The state the record leads to."""
     state = record.start()
     for ply in replay(record):
@@ -95,7 +96,7 @@ def sheet(record: Record) -> list[list[int]]:
     return sheet
 
 
-def dump(record: Record, end: Any = None) -> str:
+def dump(record: Record, end: State | None = None) -> str:
     """A record as JSON, one ply a line. `end` is the state it leads to, where the caller has it."""
     rules = record.rules
     head: dict[str, Any] = {"piggery": FORMAT, "game": rules.name, "rules": rules.version}
@@ -159,7 +160,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _checked(fields: Mapping[str, Any]) -> Record:
-    rules = GAMES.get(fields["game"]) if isinstance(fields["game"], str) else None
+    rules = game_types().get(fields["game"]) if isinstance(fields["game"], str) else None
     if rules is None:
         raise BadRecord("record.game", text=fields["game"])
     if not _is_number(fields["rules"], rules.version):

@@ -1,16 +1,58 @@
-"""What happened in a ply, as lines to be said: to everyone, or to one seat with the cards only it has seen."""
+"""What happened, and what can be done, as lines to be said: to everyone, or to one seat with what only it may know.
 
-from collections.abc import Sequence
-from typing import Any
+How a game is told is its part `story`; one that brings none is told by the texts of its moves.
+"""
 
-from ..games.contract import Rules, parse_move, scores
-from ..games.pig10 import rules as pig10
-from ..games.truie import rules as truie
-from ..games.truie import view as truie_view
-from ..words import Line, both, catalogue, line
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Generic
+
+from ..engine.bags import cards_in, members
+from ..games.checks import parse_move, scores
+from ..games.contract import GameType, Names, S, State
+from ..words import Line, both, catalogue, either, line
 from .record import Ply, Record
 
 ALL = -2  # the reader sees every hand
+FEW = 3  # things that can be done with a card and are said in one line
+
+
+def _no_line(view: State, names: Names) -> Line | None:
+    return None
+
+
+def _never(view: State) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Story(Generic[S]):
+    """How a game is told: the sentences about a move, before and after it is made."""
+
+    tell: Callable[[Names, S, int, S], list[Line]]  # a move: names, before, move, after it
+    changes: Callable[[Names, S, S, int], list[Line]]  # what else that brings: names, before, after, cards drawn
+    label: Callable[[S, int, Names], Line]  # what a button for a move says
+    phrase: Callable[[S, int, Names], Line]  # a move in a word, inside a sentence: `a dung heap for Ben`
+    lies: Callable[[S, Names], list[Line]]  # what lies on the table
+    choice: Callable[[S, int, Names], Line] | None = None  # the label where there is room for the whole sum
+    can: Callable[[S, int, Sequence[int]], Line] | None = None  # what a card can do: view, card, its moves
+    demand: Callable[[S, Names], Line | None] = _no_line  # what is demanded of the seat to move
+    standing: Callable[[S, Names], Line | None] = _no_line  # which round it is
+    speaks: Callable[[str], bool] = lambda kind: False  # whether the label of such a move names its cards
+    turns_up: Callable[[S], int] = _never  # whether the card drawn now is turned up for all
+    settled: Callable[[S], int] = _never  # whether a single card drawn now changes nothing else
+    quiet_draws: bool = False  # whether a card drawn after a move goes without saying
+    ask_turned_up: str = ""  # a catalogue key: which card is turned up?
+
+
+@cache
+def story_of(game: GameType) -> Story:
+    return game.part("story", Story) or plain_story(game)
+
+
+# Telling
 
 
 def tell(record: Record, ply: Ply, reader: int = ALL) -> list[Line]:
@@ -20,101 +62,56 @@ def tell(record: Record, ply: Ply, reader: int = ALL) -> list[Line]:
 
 def tell_all(record: Record, ply: Ply, readers: Sequence[int]) -> list[list[Line]]:
     """The lines of one ply for each reader: all hear the move, not all the cards drawn after it."""
-    rules, names = record.rules, record.names
+    game, names = record.rules, record.names
     told: list[Line] = []
     state = ply.before
     if ply.move != "-":
-        move, after = _played(rules, ply)
-        teller = _tell_pig10 if rules.name == "pig10" else _tell_truie
-        told = teller(names, state, move, after) + _changes(rules, names, state, after, 0)
+        story = story_of(game)
+        move, after = _played(game, ply)
+        told = story.tell(names, state, move, after) + story.changes(names, state, after, 0)
         state = after
-    return [told + _tell_draws(rules, names, state, ply.draws, reader) for reader in readers]
+    return [told + _tell_draws(game, names, state, ply.draws, reader) for reader in readers]
 
 
-def _played(rules: Rules, ply: Ply) -> tuple[int, Any]:
+def _played(game: GameType, ply: Ply) -> tuple[int, State]:
     """The move as a number, and the state before any card was drawn."""
     if ply.choice is not None and ply.laid is not None:
         return ply.choice, ply.laid
-    move, after = parse_move(rules, ply.before, ply.move), ply.before.copy()
-    rules.play(after, move)
+    move, after = parse_move(game, ply.before, ply.move), ply.before.copy()
+    game.play(after, move)
     return move, after
 
 
-def card_line(rules: Rules, card: int) -> Line:
-    """`a 7`, `a frog`."""
-    return line(f"{rules.name}.card.{rules.names[card]}")
-
-
-def number(n: int) -> Line:
-    """A number as a word, as far as there are words; sums in both games stay below twenty."""
-    return line(f"number.{n}")
-
-
-def _tell_pig10(names: Sequence[str], state: Any, move: int, after: Any) -> list[Line]:
-    seat, card, called = state.turn, move >> 2, pig10.call(state, move)
-    values: dict[str, Any] = {"player": names[seat], "card": line(f"pig10.card.{card}"), "call": number(called)}
-    if called < pig10.TEN:
-        return [Line("story.call", values)]
-    n = state.laid + 1
-    if called == pig10.TEN:
-        return [Line("story.ten", {**values, "won": line("cards", n=n)})]
-    return [Line("story.over_ten", {**values, "winner": names[seat - 1], "won": line("cards", n=n)})]
-
-
-def _tell_truie(names: Sequence[str], state: Any, move: int, after: Any) -> list[Line]:
-    player = names[state.turn]
-    if state.owes:
-        told = [line("story.grunt", player=player, n=move) if move else line("story.no_grunt", player=player)]
-        if move != state.held[state.turn]:
-            told.append(line("story.wrong_grunt", player=player) if after.due else line("story.wrong_nothing"))
-        return told
-    if move == truie.DRAW:
-        return [] if after.due else [line("story.nothing", player=player)]
-    if move in (truie.LAY_FARMER, truie.LAY_HOG):
-        key = "story.farmer" if move == truie.LAY_FARMER else "story.hog"
-        return [line(key, player=player, next=names[truie.seat_after(state, 1)], top=state.top)]
-    if move >= truie.PASS:
-        to = truie.heir(state, move)
-        card = line("truie.card.L") if move >= truie.PASS_LUCKY else line(f"truie.card.{state.held[to]}")
-        return [line("story.heap", player=player, card=card, to=names[to], n=state.held[to])]
-    if move >= truie.NAME:
-        return [line("story.lucky", player=player, value=move - truie.NAME + 1)]
-    return _tell_sum(player, state, move)
-
-
-def _tell_sum(player: str, state: Any, move: int) -> list[Line]:
-    value = truie.new_top(move)
-    if value == state.top:
-        return [line("story.match", player=player, card=line(f"truie.card.{value}"))]
-    key = "sum.plus" if value > state.top else "sum.minus"
-    a = abs(value - state.top)
-    told = [line("story.sum", player=player, sum=line(key, top=number(state.top), a=number(a), b=number(value)))]
-    lucky = [
-        number(n) for n, card in zip((a, value), truie_view.sum_cards(state, move), strict=True) if card == truie.LUCKY
-    ]
-    return told + [line("story.stands_for", value=n) for n in lucky]
-
-
-def _changes(rules: Rules, names: Sequence[str], before: Any, after: Any, drawn: int) -> list[Line]:
-    """What a change of state brings along: a new draw pile, the end of a round, the end of the game."""
-    if rules.name == "pig10":
-        return winners(names, after.wins, "story.wins_cards") if rules.over(after) else []
-    told = []
-    ended = rules.rounds_over(after) > rules.rounds_over(before)
-    if after.left > before.left - drawn and not ended:
-        told.append(line("story.reshuffle"))
-    if ended:
-        told.append(line("story.round_over", round=before.round))
-        told += [
-            line("story.round_score", player=name, points=new - old, total=new)
-            for name, new, old in zip(names, after.scores, before.scores, strict=False)
-        ]
-    if rules.over(after):
-        told += winners(names, after.scores, "story.wins_points")
+def _tell_draws(game: GameType, names: Names, state: State, draws: Sequence[str], reader: int) -> list[Line]:
+    """Cards drawn by one seat in a row are told together."""
+    story = story_of(game)
+    if len(draws) == 1 and story.settled(state):
+        return [_drawn(game, names[state.turn], [game.cards[draws[0]]], reader in (ALL, state.turn))]
+    told: list[Line] = []
+    drawn: list[int] = []
+    state = state.copy()
+    for place, name in enumerate(draws):
+        card, seat, before = game.cards[name], state.turn, state.copy()
+        game.draw(state, card)
+        if story.turns_up(before):
+            told.append(line("story.turned_up", card=card_line(game, card)))
+            continue
+        drawn.append(card)
+        ended = game.rounds_over(state) > game.rounds_over(before)
+        if state.turn != seat or not state.due or ended or place == len(draws) - 1:
+            told.append(_drawn(game, names[seat], drawn, reader in (ALL, seat)))
+            drawn = []
+        told += story.changes(names, before, state, 1)
     return told
 
 
-def winners(names: Sequence[str], points: Sequence[int], key: str) -> list[Line]:
+def _drawn(game: GameType, player: str, cards: Sequence[int], seen: bool) -> Line:
+    if seen:
+        return line("story.draws_cards", player=player, cards=both(card_line(game, card) for card in cards))
+    return line("story.draws", player=player, n=len(cards))
+
+
+def winners(names: Names, points: Sequence[int], key: str) -> list[Line]:
     """Who won; equal points share the place."""
     best = max(points[: len(names)])
     first = [name for name, n in zip(names, points, strict=False) if n == best]
@@ -123,41 +120,119 @@ def winners(names: Sequence[str], points: Sequence[int], key: str) -> list[Line]
     return [line(key, player=first[0], n=best)]
 
 
-def _tell_draws(rules: Rules, names: Sequence[str], state: Any, draws: Sequence[str], reader: int) -> list[Line]:
-    """Cards drawn by one seat in a row are told together."""
-    if rules.name == "pig10" and state.begun and len(draws) == 1:  # nothing else can come of it
-        return [_drawn(rules, names[state.turn], [rules.cards[draws[0]]], reader in (ALL, state.turn))]
-    told: list[Line] = []
-    drawn: list[int] = []
-    state = state.copy()
-    for place, name in enumerate(draws):
-        card, seat, before = rules.cards[name], state.turn, state.copy()
-        rules.draw(state, card)
-        if rules.name == "truie" and truie.turning_up(before):
-            told.append(line("story.turned_up", card=card_line(rules, card)))
-            continue
-        drawn.append(card)
-        ended = rules.rounds_over(state) > rules.rounds_over(before)
-        if state.turn != seat or not state.due or ended or place == len(draws) - 1:
-            told.append(_drawn(rules, names[seat], drawn, reader in (ALL, seat)))
-            drawn = []
-        told += _changes(rules, names, before, state, 1)
-    return told
-
-
-def _drawn(rules: Rules, player: str, cards: Sequence[int], seen: bool) -> Line:
-    if seen:
-        return line("story.draws_cards", player=player, cards=both(card_line(rules, card) for card in cards))
-    return line("story.draws", player=player, n=len(cards))
-
-
-def rules_lines(rules: Rules) -> list[Line]:
-    """The rules in short, for the table."""
-    return [Line(key) for key in catalogue("en") if key.startswith(f"rules.{rules.name}.")]
-
-
-def scores_lines(record: Record, state: Any) -> list[Line]:
+def scores_lines(record: Record, state: State) -> list[Line]:
     """The table as it stands, best first."""
     totals = scores(record.rules, state)
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     return [line("score.line", player=record.seats[seat].name, n=totals[seat]) for seat in order]
+
+
+def score_line(game: GameType[S], n: int) -> Line:
+    """`7 cards won`, `−31 points`: in the unit of the game, where it names one."""
+    key = f"{game.name}.score"
+    return line(key if key in catalogue("en") else "table.score", n=n)
+
+
+def rules_lines(game: GameType[S]) -> list[Line]:
+    """The rules in short, for the table."""
+    return [Line(key) for key in catalogue("en") if key.startswith(f"rules.{game.name}.")]
+
+
+# Cards and numbers
+
+
+def game_title(name: str) -> Line | str:
+    key = f"{name}.title"
+    return line(key) if key in catalogue("en") else name
+
+
+def game_about(name: str) -> Line | str:
+    """What the game is, in a few words."""
+    key = f"{name}.about"
+    return line(key) if key in catalogue("en") else ""
+
+
+def card_line(game: GameType[S], card: int) -> Line | str:
+    """`a 7`, `a frog`."""
+    key = f"{game.name}.card.{game.names[card]}"
+    return line(key) if key in catalogue("en") else game.names[card]
+
+
+def number(n: int) -> Line:
+    """A number as a word, as far as there are words."""
+    return line(f"number.{n}")
+
+
+def counted(game: GameType[S], bag: int) -> Line:
+    """All cards of a bag, equal ones counted: `a 3, two 7s and three dung heaps`."""
+    return both(_some(game, card, n) for card, n in Counter(cards_in(bag)).items())
+
+
+def _some(game: GameType[S], card: int, n: int) -> Line | str:
+    if n == 1:
+        return card_line(game, card)
+    many = f"{game.name}.cards.{game.names[card]}"
+    if many in catalogue("en"):
+        return line(many, count=number(n))
+    return line("cards.equal", count=number(n), card=game.names[card])
+
+
+# What can be done
+
+
+def moves_by_card(game: GameType, view: State) -> dict[int, list[int]]:
+    """For each kind of card in the hand of the seat to move, the moves that lay it."""
+    laid = {move: game.action(view, move).cards for move in members(game.legal(view))}
+    hand = sorted(set(cards_in(view.hands[view.turn])))
+    return {card: [move for move, cards in laid.items() if card in cards] for card in hand}
+
+
+def label(game: GameType, view: State, move: int, names: Names) -> Line:
+    """What a button for this move says."""
+    return story_of(game).label(view, move, names)
+
+
+def wordy_label(game: GameType, view: State, move: int, names: Names) -> Line:
+    """The label, with the card before it where it does not speak for itself."""
+    said, action = label(game, view, move, names), game.action(view, move)
+    if story_of(game).speaks(action.kind) or not action.cards:
+        return said
+    return line("plain.move", card=card_line(game, action.cards[0]), move=said)
+
+
+def abilities(game: GameType, view: State, card: int, names: Names) -> Line:
+    """What a card of the hand can do, in words: `5: say 11 or 1`; or why it can do nothing."""
+    moves, story = moves_by_card(game, view).get(card, []), story_of(game)
+    if not moves:
+        return game.why_not(view, card) or line("why.not")
+    if story.can:
+        return story.can(view, card, moves)
+    name = card_line(game, card)
+    if len(moves) > FEW:
+        return line("table.ways", card=name, n=len(moves))
+    return line("table.can", card=name, things=either(label(game, view, move, names) for move in moves))
+
+
+# A game that brings no story
+
+
+def plain_story(game: GameType) -> Story:
+    """A game told by the texts of its moves."""
+
+    def tell(names: Names, state: State, move: int, after: State) -> list[Line]:
+        return [line("story.plays", player=names[state.turn], move=game.move_text(state, move))]
+
+    def changes(names: Names, before: State, after: State, drawn: int) -> list[Line]:
+        ended = game.rounds_over(after) > game.rounds_over(before)
+        told = [line("story.round_over", round=game.rounds_over(after))] if ended else []
+        return told + (winners(names, scores(game, after), "story.wins") if game.over(after) else [])
+
+    def label(view: State, move: int, names: Names) -> Line:
+        return line("table.move", move=game.move_text(view, move))
+
+    return Story(tell=tell, changes=changes, label=label, phrase=label, lies=lambda view, names: _lying(game, view))
+
+
+def _lying(game: GameType, view: State) -> list[Line]:
+    """The board in words: each thing by its name."""
+    return [line("table.thing", name=name, value=value) for name, value in game.board(view).items()]

@@ -50,10 +50,16 @@ def many(moves: int) -> int:
 
 
 def nth(moves: int, n: int) -> int:
-    """The n-th member of a set, counted from nought. (Compiled: two instructions.)"""
+    """The n-th member of a set, counted from zero. (Compiled: two instructions.)"""
     for _ in range(n):
         moves &= moves - 1
     return (moves & -moves).bit_length() - 1
+
+
+@kernel
+def pick(moves: int, rng: Numbers) -> int:
+    """Any member of a set, by chance."""
+    return nth(moves, below(rng, many(moves)))
 
 
 @kernel

@@ -9,7 +9,7 @@ import functools
 import operator
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 if sys.version_info >= (3, 12):
     from math import sumprod
@@ -68,8 +68,24 @@ def local(thing: C, length: int = 0) -> C:
     return thing
 
 
+class Fields:
+    """The base of every state. `state` writes `copy` out for each, field by field."""
+
+    __slots__ = ()
+    FIELDS: ClassVar[dict[str, int]] = {}  # how long each list is; a number has length 0
+    copy: Callable[[], Self]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in self.FIELDS)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.FIELDS)})"
+
+
 def state(**sizes: int) -> Callable[[type[C]], type[C]]:
-    """Turn a class of annotations into a State: slots for integers, and lists of the given sizes, all zero.
+    """Turn a class of annotations into a state: slots for integers, and lists of the given sizes, all zero.
 
     `compiled.py` makes a NumPy record of the same fields, so they are declared once.
     """
@@ -83,14 +99,11 @@ def state(**sizes: int) -> Callable[[type[C]], type[C]]:
             "__annotations__": dict(cls.__annotations__),
             "__slots__": tuple(fields),
             "__init__": _written("__init__", "self", _blank_lines(fields)),
-            "__eq__": _same,
-            "__hash__": None,
-            "__repr__": _shown,
             "copy": _written("copy", "self", _copy_lines(fields)),
             "copy_to": kernel(_written("copy_to", "self, other", _copy_to_lines(fields))),
             "FIELDS": fields,
         }
-        return type(cls.__name__, (), body)
+        return type(cls.__name__, cls.__bases__, body)
 
     return declare
 
@@ -114,14 +127,6 @@ def _copy_lines(fields: dict[str, int]) -> list[str]:
 
 def _copy_to_lines(fields: dict[str, int]) -> list[str]:
     return [f"other.{name}{'[:]' if length else ''} = self.{name}" for name, length in fields.items()]
-
-
-def _same(self: Any, other: Any) -> bool:
-    return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in type(self).FIELDS)
-
-
-def _shown(self: Any) -> str:
-    return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)}' for n in self.FIELDS)})"
 
 
 # Random numbers: sfc32 in masked arithmetic, the same stream in Python, Numba and C++.

@@ -1,180 +1,170 @@
-"""A game is a bundle of functions. `Rules` holds them; `parse_move` and `check_draw` stand at the door.
+"""What a game is to everybody else: `GameType`, one bundle of functions and facts that every game provides.
 
-`reset`, `legal`, `play`, `draw`, `over`, `fits`, `score`, `show` and `guess` are kernels; the rest speaks text.
+The members here are the rules' half of a game: light, needed by all. What only some need (how it is told, how bots
+think about it, what the laboratory counts) are *parts*: modules of the game's package, loaded on first need. Who needs
+a part says what it looks like, and has a plain one for games that bring none; docs/your-own-game.md lists them all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
-from ..engine.bags import MOST, count, members, one, size
-from ..engine.kernel import Numbers
-from ..errors import BadCard, BadMove, BadOption, CardNotThere, CardsDue, GameOver, IllegalMove, NothingDue, NotKnown
+from ..engine.kernel import Numbers, kernel
+from ..words import Line
 
-Options = dict[str, Any]
+
+class State(Protocol):
+    """What every state has, and every view: a game adds its own fields."""
+
+    players: int
+    turn: int
+    due: int  # cards that the seat in turn draws before anything else
+    left: int  # cards in the draw pile
+    stock: int  # those of them that are known, as a bag
+    deck: int  # every card of the game
+    hands: list[int]
+    held: list[int]  # how many cards each seat holds, known or not
+
+    def copy(self) -> Self: ...
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as DefaultTypeVar
+
+    S = DefaultTypeVar("S", bound=State, default=State)
+else:
+    S = TypeVar("S")
+P = TypeVar("P")
+
+Value = str | int
+Options = dict[str, Value]
+Names = Sequence[str]
+Thing = bool | int | str | Sequence[str | Sequence[str]]  # what a board may tell: a number, a card, cards, hands
+
+
+class Action(NamedTuple):
+    """A move, decoded: its kind in the game's own words, the cards it lays, and what else everybody needs."""
+
+    kind: str
+    cards: tuple[int, ...] = ()
+    to: int = -1  # the seat that is handed something
+    value: int = 0  # the number that is made, called or named
+
+
+@dataclass(frozen=True)
+class Reaction(Generic[S]):
+    """A quick answer that a turn may end with, against a clock: whoever is too slow has made the move `lapse`."""
+
+    owed: Callable[[S], int]  # whether the seat to move owes one now
+    used: Callable[[S], int]  # whether this game is played with it
+    right: Callable[[S], int]  # the move that is right
+    lapse: str
+    options: Mapping[str, Value]  # the house rules under which it is used
+    keys: Mapping[str, str]  # keys of the terminal, and the moves they make
+    labels: Mapping[str, str]  # what the buttons for these moves say
+    ask: str  # catalogue keys: the question, line by line …
+    now: str  # … while the time runs
+    not_due: str  # … to somebody who does it unasked
+
+
+@kernel
+def none_unclaimed(state: State) -> int:
+    return 0
+
+
+@kernel
+def any_card(state: State, card: int) -> int:
+    return 1
+
+
+def _one_round(state: State) -> int:
+    return 0
+
+
+def _always(state: State, card: int) -> Line | None:
+    return None
+
+
+def _no_board(state: State) -> dict[str, Thing]:
+    return {}
+
+
+def _nobody(before: State, after: State) -> int:
+    return -1
+
+
+def _any_deck(deck: int, players: int) -> None:
+    return
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
-    name: str
-    version: int  # rises only when an old record could replay differently
+class GameType(Generic[S]):
+    """A game: facts, kernels and text. What is marked as a kernel is compiled, too, and never raises."""
+
+    name: str  # in positions, records and addresses
+    package: str  # where its parts are: the game's own package
+    version: int  # of the rules; rises only when an old record could replay differently
     seats: range  # how many may play
     hand: int  # cards dealt to each
-    cards: Mapping[str, int]  # the name of each card
-    standard: int  # the deck as it comes out of the box
-    options: Mapping[str, Sequence[Any]]  # what each option may be, the usual first
-    State: type[Any]
-    start: Callable[[int, int, int, Options], Any]
-    reset: Callable[[Any, int], None]
-    legal: Callable[[Any], int]
-    play: Callable[[Any, int], None]
-    draw: Callable[[Any, int], None]
-    over: Callable[[Any], int]
-    fits: Callable[[Any, int], int]
-    score: Callable[[Any, int], int]
-    unclaimed: Callable[[Any], int]
-    show: Callable[[Any, int, Any], None]
-    known: Callable[[Any], int]
-    guess: Callable[[Any, Numbers, Numbers], None]
-    rounds_over: Callable[[Any], int]
-    why_not: Callable[[Any, int], str]
-    move_text: Callable[[Any, int], str]
-    well_formed: Callable[[str], object]  # whether a text could be a move
-    position_text: Callable[[Any], str]
-    parse_position: Callable[[Sequence[str], Options], Any]
-    starts_with: int = 0  # pigs, in a deck that needs one to turn up
-    names: Mapping[int, str] = field(init=False)
+    cards: Mapping[str, int]  # every card by its name
+    standard: int  # the deck as it comes out of the box, a bag
+    State: type[S]  # the fields of a position
+
+    start: Callable[[int, int, int, Options], S]  # a new game: players, first seat, deck, options
+    reset: Callable[[S, int], None]  # kernel: the same state, shuffled, with this seat to start
+    legal: Callable[[S], int]  # kernel: the set of legal moves; empty while cards are due and at the end
+    play: Callable[[S, int], None]  # kernel: make a move that is legal
+    draw: Callable[[S, int], None]  # kernel: the seat in turn draws this card
+    over: Callable[[S], int]  # kernel: whether the game is over
+    score: Callable[[S, int], int]  # kernel: what a seat has so far; the highest wins
+    show: Callable[[S, int, S], None]  # kernel: write what a seat may know into a blank view; -1 is a spectator
+    known: Callable[[S], int]  # kernel: every card that can be named, a bag
+    guess: Callable[[S, Numbers, Numbers], None]  # kernel: fill in what a view hides: view, room to work in, rng
+
+    action: Callable[[S, int], Action]  # a move, decoded
+    move_text: Callable[[S, int], str]
+    well_formed: Callable[[str], object]  # whether a text could be a move at all
+    position_text: Callable[[S], str]
+    parse_position: Callable[[Sequence[str], Options], S]  # from the fields after the game's name
+
+    fits: Callable[[S, int], int] = any_card  # kernel: whether this card may be the one drawn now
+    unclaimed: Callable[[S], int] = none_unclaimed  # kernel: cards that nobody won, at the end
+    rounds_over: Callable[[S], int] = _one_round  # how many rounds have been counted
+    why_not: Callable[[S, int], Line | None] = _always  # why a card of the hand cannot be played now
+    lay: Callable[[S, int], object] | None = None  # as `play`, but a round that ends with it is not counted
+    check_deck: Callable[[int, int], None] = _any_deck  # raises unless so many can play with this deck
+    board: Callable[[S], dict[str, Thing]] = _no_board  # what lies open on the table, as a message
+    taker: Callable[[S, S], int] = _nobody  # who took the middle with a move (before, after it), or -1
+    options: Mapping[str, Sequence[Value]] = field(default_factory=dict)  # what each may be, the usual first
+    reaction: Reaction[S] | None = None
+    claims: bool = False  # whether cards are won, so that some may be left unclaimed
+    names: Mapping[int, str] = field(init=False)  # the name of every card
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", {card: name for name, card in self.cards.items()})
 
+    @property
+    def copy_to(self) -> Callable[[S, S], None]:
+        """A kernel: write a state over another."""
+        return cast("Callable[[S, S], None]", self.State.copy_to)  # type: ignore[attr-defined]
 
-# Decks and options
+    @property
+    def folder(self) -> Path:
+        """Where the files of the game lie: its words, its puzzles."""
+        found = find_spec(self.package)
+        return Path(found.origin).parent if found and found.origin else Path()
 
-
-def options_of(rules: Rules, given: Mapping[str, Any]) -> Options:
-    """All options of a game: those given, and the usual for the rest."""
-    for name, value in given.items():
-        if not rules.options:
-            raise BadOption("option.none", name=name, game=rules.name)
-        if name not in rules.options:
-            raise BadOption("option.name", name=name, game=rules.name, known=list(rules.options))
-        if value not in rules.options[name] or type(value) is not type(rules.options[name][0]):
-            raise BadOption("option.value", name=name, text=value, known=_span(rules.options[name]))
-    return {name: given.get(name, known[0]) for name, known in rules.options.items()}
-
-
-def _span(known: Sequence[Any]) -> list[str]:
-    if all(isinstance(value, int) for value in known):
-        return [f"{min(known)}–{max(known)}"]
-    return [str(value) for value in known]
+    def part(self, module: str, kind: type[P]) -> P | None:
+        """A part of the game: what its module of this name calls as the kind is called, in capitals; maybe none."""
+        name = f"{self.package}.{module}"
+        loaded = import_module(name) if _is_package(self.package) and find_spec(name) else None
+        found = getattr(loaded, kind.__name__.upper(), None)
+        return found if isinstance(found, kind) else None
 
 
-def deck_of(rules: Rules, copies: Mapping[str, Any] | None) -> int:
-    """The deck as it comes, with the copies of some cards changed: `{"F": 0, "10": 8}`."""
-    deck = rules.standard
-    for name, number in (copies or {}).items():
-        card = card_of(rules, name)
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST:
-            raise BadOption("option.copies", card=name, text=number, most=MOST)
-        deck += (number - count(deck, card)) * one(card)
-    return deck
-
-
-def copies_in(rules: Rules, deck: int) -> dict[str, int]:
-    return {name: count(deck, card) for name, card in rules.cards.items()}
-
-
-def check_players(rules: Rules, players: int) -> None:
-    if players not in rules.seats:
-        raise BadOption("option.players", text=players, least=rules.seats[0], most=rules.seats[-1])
-
-
-def check_seats(rules: Rules, players: int, first: object, deck: int) -> None:
-    check_players(rules, players)
-    if not isinstance(first, int) or isinstance(first, bool) or first not in range(players):
-        raise BadOption("option.first", text=first, last=players - 1)
-    if size(deck) < players * rules.hand:
-        raise BadOption("option.deck", n=size(deck), needed=players * rules.hand)
-    pigs = sum(count(deck, card) for card in range(1, rules.starts_with + 1))
-    if rules.starts_with and pigs <= players * rules.hand:
-        raise BadOption("option.pigs", n=pigs, needed=players * rules.hand + 1)
-
-
-# At the door
-
-
-def card_of(rules: Rules, text: object) -> int:
-    card = rules.cards.get(str(text))
-    if card is None:
-        raise BadCard("card", text=text)
-    return card
-
-
-def legal_texts(rules: Rules, state: Any) -> list[str]:
-    """The legal moves as text, sorted."""
-    if not state.due and not rules.over(state):
-        check_hand_known(state)
-    return sorted(rules.move_text(state, move) for move in members(rules.legal(state)))
-
-
-def parse_move(rules: Rules, state: Any, text: str) -> int:
-    """The legal move that `text` names. One that is no move at all is bad; one that is not allowed is refused."""
-    if not isinstance(text, str) or not rules.well_formed(text):
-        raise BadMove("move", text=text)
-    check_may_move(rules, state)
-    for move in members(rules.legal(state)):
-        if rules.move_text(state, move) == text:
-            return move
-    raise IllegalMove("illegal", move=text, legal=legal_texts(rules, state))
-
-
-def check_may_move(rules: Rules, state: Any) -> None:
-    if state.due:
-        raise CardsDue("due", n=state.due, seat=state.turn)
-    if rules.over(state):
-        raise GameOver("over")
-    check_hand_known(state)
-
-
-def check_hand_known(state: Any) -> None:
-    if size(state.hands[state.turn]) < state.held[state.turn]:
-        raise NotKnown("hand", seat=state.turn)
-
-
-def check_draw(rules: Rules, state: Any, card: int) -> None:
-    """Raise unless `card` may be the one drawn now."""
-    if not state.due:
-        raise NothingDue("nothing_due", card=rules.names[card])
-    if not count(state.stock, card):
-        raise CardNotThere("not_there", card=rules.names[card])
-    if not rules.fits(state, card):
-        raise CardNotThere("turned_up", card=rules.names[card])
-
-
-# States and views
-
-
-def start(rules: Rules, players: int, first: int = 0, deck: int | None = None, **options: Any) -> Any:
-    """A new game, about to be dealt."""
-    cards = rules.standard if deck is None else deck
-    check_seats(rules, players, first, cards)
-    return rules.start(players, first, cards, options_of(rules, options))
-
-
-def view(rules: Rules, state: Any, seat: int) -> Any:
-    """What `seat` may know, built from nothing; seat -1 is a spectator."""
-    seen = rules.State()
-    rules.show(state, seat, seen)
-    return seen
-
-
-def guess(rules: Rules, seen: Any, rng: Numbers) -> Any:
-    """A state drawn evenly from those that look like the view `seen`."""
-    guessed = seen.copy()
-    rules.guess(guessed, [0] * size(seen.deck), rng)
-    return guessed
-
-
-def scores(rules: Rules, state: Any) -> list[int]:
-    return [rules.score(state, seat) for seat in range(state.players)]
+def _is_package(name: str) -> bool:
+    found = find_spec(name)
+    return bool(found and found.submodule_search_locations)

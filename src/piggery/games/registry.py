@@ -1,14 +1,56 @@
-"""The games."""
+"""Where games are found: each folder beside this file is one, and so is every plug-in.
+
+A plug-in is a package that names its `GameType` in the entry point group `piggery.games`. Games are looked for on first
+need, and their words join the catalogues then.
+"""
+
+import logging
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from pkgutil import iter_modules
 
 from ..errors import BadOption
-from .contract import Rules
-from .pig10 import text as pig10_text
-from .truie import text as truie_text
+from ..words import add_words
+from .contract import GameType
 
-GAMES: dict[str, Rules] = {"pig10": pig10_text.RULES, "truie": truie_text.RULES}
+GROUP = "piggery.games"
+log = logging.getLogger("piggery.games")
 
 
-def game(name: str) -> Rules:
-    if name not in GAMES:
-        raise BadOption("game", text=name, known=list(GAMES))
-    return GAMES[name]
+@cache
+def game_types() -> dict[str, GameType]:
+    """Every game by its name: our own first, then plug-ins."""
+    found = {game.name: game for game in [*_own(), *_plugged_in()]}
+    for game in found.values():
+        add_words(game.folder / "words")
+    return found
+
+
+def _own() -> list[GameType]:
+    folder, package = Path(__file__).parent, __package__ or ""
+    names = sorted(module.name for module in iter_modules([str(folder)]) if module.ispkg)
+    return [import_module(f"{package}.{name}").GAME for name in names]
+
+
+def _plugged_in() -> list[GameType]:
+    """One that cannot be loaded does not take the others with it."""
+    found = []
+    for entry in entry_points(group=GROUP):
+        try:
+            found.append(entry.load())
+        except Exception:
+            log.exception("the game %s cannot be loaded", entry.name)
+    return found
+
+
+def game_type(name: str) -> GameType:
+    if name not in game_types():
+        raise BadOption("game", text=name, known=list(game_types()))
+    return game_types()[name]
+
+
+def usual_game() -> str:
+    """The game of whoever names none."""
+    return next(iter(game_types()))

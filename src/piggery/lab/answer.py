@@ -4,19 +4,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..bots.levels import nearest
+from ..core.story import game_title
 from ..errors import BadOption
-from ..games.contract import check_players
-from ..games.registry import game as game_named
+from ..games.checks import check_players
+from ..games.contract import GameType
+from ..games.registry import game_type
 from ..sim.play import seated
 from ..words import Line, line
 from .figures import grouped, span
-from .play import Setting
+from .setting import Setting
 from .tally import Tally
 
 if TYPE_CHECKING:
     from .style import Sheet
 
 Cell = Line | str | int
+STRONG = "luna"  # the strongest level that chooses at once
 INTERPRETED = 100  # times fewer games without Numba, where nobody says how many
 
 
@@ -47,27 +51,34 @@ class Ask:
     b: Side = Side()
     seconds: float = 12
 
+    @property
+    def rules(self) -> GameType:
+        return game_type(self.game)
+
     def tables(self) -> list[int]:
         """Numbers of players, for a question that is asked of several."""
         for n in self.players:
-            check_players(game_named(self.game), n)
-        return list(self.players or game_named(self.game).seats)
+            check_players(self.rules, n)
+        return list(self.players or self.rules.seats)
 
     def table(self, usual: int) -> int:
         """The number of players, for a question that is asked of one."""
         if len(self.players) > 1:
             raise BadOption("lab.players", question=self.question)
-        check_players(game_named(self.game), *(self.players or (usual,)))
+        check_players(self.rules, *(self.players or (usual,)))
         return self.players[0] if self.players else usual
 
-    def setting(self, players: int, usual: str = "luna") -> Setting:
+    def setting(self, players: int, usual: str = STRONG) -> Setting:
         return Setting(
-            self.game, tuple(seated(game_named(self.game), players, self.bots or (usual,))), self.copies, self.options
+            self.game,
+            tuple(seated(self.rules, players, self.bots or (nearest(self.rules, usual),))),
+            self.copies,
+            self.options,
         )
 
-    def who(self, players: Sequence[int], usual: str = "luna") -> Line:
+    def who(self, players: Sequence[int], usual: str = STRONG) -> Line:
         """`2–8 players, all Luna`."""
-        names = [line(f"level.{name}") for name in dict.fromkeys(self.bots or (usual,))]
+        names = [line(f"level.{name}") for name in dict.fromkeys(self.bots or (nearest(self.rules, usual),))]
         return line("lab.who" if len(names) > 1 else "lab.who_all", players=span(list(players)), bots=names)
 
 
@@ -88,7 +99,6 @@ class Question(NamedTuple):
     """A question: the tables to play at, and what the counts say."""
 
     about: str  # a key of the catalogues
-    games: Mapping[str, int]  # of a setting, unless somebody says how many
     settings: Callable[[Ask], list[Setting]]
     answer: Callable[[Ask, list[Tally]], Answer]
 
@@ -99,7 +109,7 @@ def source(ask: Ask, answer: Answer, tallies: Sequence[Tally]) -> Line:
     games = sorted({tally.games for tally in tallies})
     return line(
         "lab.source",
-        game=line(f"{ask.game}.title"),
+        game=game_title(ask.game),
         who=[answer.who, *rules],
         games="–".join(grouped(n) for n in dict.fromkeys((games[0], games[-1]))),
         seed=ask.seed,

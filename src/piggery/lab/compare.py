@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games.registry import GAMES as RULES
-from ..games.truie import counts as truie
+from ..bots.levels import nearest
+from ..core.story import game_title
 from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from .answer import Answer, Ask, Cell, Question, Side
+from .answer import STRONG, Answer, Ask, Cell, Question, Side
 from .figures import change, grouped, pair, spread
-from .play import Setting
+from .part import lab_of
+from .setting import Setting
 from .style import INK, dot
 from .tally import Measure, Tally, clear, difference_of
 
@@ -24,7 +25,7 @@ LONGEST = 3  # differences that the finding names
 LEAST_ERROR = 1e-9
 
 
-class Shown(NamedTuple):
+class Comparison(NamedTuple):
     key: str
     a: Measure
     b: Measure
@@ -34,40 +35,33 @@ class Shown(NamedTuple):
 
 def setting(ask: Ask, side: Side) -> Setting:
     """What a side does not say is as asked for both, or as usual."""
-    bots = side.bots or ask.bots or ("luna",)
+    bots = side.bots or ask.bots or (nearest(ask.rules, STRONG),)
     players = side.players or ask.table(max(PLAYERS, len(bots)))
     copies, options = {**ask.copies, **side.copies}, {**ask.options, **side.options}
-    return Setting(ask.game, tuple(seated(RULES[ask.game], players, bots)), copies, options)
+    return Setting(ask.game, tuple(seated(ask.rules, players, bots)), copies, options)
 
 
 def settings(ask: Ask) -> list[Setting]:
     return [setting(ask, ask.a), setting(ask, ask.b)]
 
 
-def shown(a: Setting, b: Setting) -> list[Shown]:
+def shown(a: Setting, b: Setting) -> list[Comparison]:
     """What is compared; what a bot wins only where there are bots to tell apart."""
 
-    def same(key: str, measure: Measure, scale: float = 1, digits: int = 1) -> Shown:
-        return Shown(key, measure, measure, scale, digits)
+    def same(key: str, measure: Measure, scale: float = 1, digits: int = 1) -> Comparison:
+        return Comparison(key, measure, measure, scale, digits)
 
     found = [same("lab.turns", m.turns)]
-    found.append(Shown("lab.rules.starter", m.edge(0, a.players), m.edge(0, b.players), 100, 1))
+    found.append(Comparison("lab.rules.starter", m.edge(0, a.players), m.edge(0, b.players), 100, 1))
     if a.seatings > 1 or b.seatings > 1 or a.bots[0] != b.bots[0]:
-        found.append(Shown("lab.compare.first", m.won(0), m.won(0), 100, 1))
-    found.append(Shown("lab.compare.score", m.score(a.players), m.score(b.players), 1, 2))
-    if a.game == "pig10":
-        found.append(same("lab.rules.unclaimed", m.unclaimed, 1, 2))
-        found.append(same("lab.rules.tens", m.a_turn(m.TENS), 100))
-        found.append(same("lab.compare.overs", m.a_turn(m.OVERS), 100))
-    else:
-        found.append(same("lab.compare.sums", m.a_turn(m.PAIRS), 100))
-        found.append(same("lab.compare.draws", m.a_turn(m.spent(truie.TAKE)), 100))
-    return found
+        found.append(Comparison("lab.compare.first", m.won(0), m.won(0), 100, 1))
+    found.append(Comparison("lab.compare.score", m.score(a.players), m.score(b.players), 1, 2))
+    return found + [same(one.key, one.of, one.scale, one.digits) for one in lab_of(a.rules).compared]
 
 
-def finding(ask: Ask, found: list[tuple[Shown, Mean]], games: int) -> Line:
+def finding(ask: Ask, found: list[tuple[Comparison, Mean]], games: int) -> Line:
     there = [(one, mean) for one, mean in found if mean.value == mean.value and clear(mean, len(found))]
-    said = {"a": label(ask.a.text), "b": label(ask.b.text), "game": line(f"{ask.game}.title")}
+    said = {"a": label(ask.a.text), "b": label(ask.b.text), "game": game_title(ask.game)}
     if not there:
         return line("lab.compare.none", games=grouped(games), **said)
     strongest = sorted(there, key=lambda one: -abs(one[1].value) / (one[1].error or LEAST_ERROR))[:LONGEST]
@@ -117,7 +111,7 @@ def _who(ask: Ask, a: Setting, b: Setting) -> Line:
     return said[0] if a.bots == b.bots else line("lab.compare.who", a=said[0], b=said[1])
 
 
-def draw(sheet: "Sheet", found: list[tuple[Shown, Mean]]) -> None:
+def draw(sheet: "Sheet", found: list[tuple[Comparison, Mean]]) -> None:
     """A strip a measure, each on a scale of its own; nought is no difference."""
     there = [(one, mean) for one, mean in found if mean.value == mean.value]
     room = {"left": 0.36, "right": 0.8, "bottom": sheet.bottom, "top": sheet.top - 0.03, "hspace": 0.55}
@@ -127,7 +121,7 @@ def draw(sheet: "Sheet", found: list[tuple[Shown, Mean]]) -> None:
     sheet.figure.text(0.58, sheet.bottom - 0.058, sheet.say(line("lab.compare.axis")), ha="center", va="top", size=11)
 
 
-def _strip(sheet: "Sheet", axes: "Axes", one: Shown, mean: Mean, found: bool) -> None:
+def _strip(sheet: "Sheet", axes: "Axes", one: Comparison, mean: Mean, found: bool) -> None:
     value, error = mean.value * one.scale, mean.error * one.scale
     dot(axes, value, 0, error, found, across=True)
     axes.axvline(0, color=INK, lw=1.2)
@@ -145,4 +139,4 @@ def _strip(sheet: "Sheet", axes: "Axes", one: Shown, mean: Mean, found: bool) ->
     axes.annotate(said, (1, 0.5), (12, 0), weight="bold" if found else "normal", **beside)
 
 
-QUESTION = Question("lab.compare", {"pig10": 40_000, "truie": 10_000}, settings, answer)
+QUESTION = Question("lab.compare", settings, answer)

@@ -1,20 +1,19 @@
 """How does each house rule and deck change the game? Each against the plain game, on the same deals."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from ..games.registry import GAMES as RULES
-from ..games.truie import counts as truie
+from ..core.story import game_title
+from ..games.contract import GameType
 from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
 from .answer import Answer, Ask, Cell, Question
-from .counts import TURNS
 from .figures import change, figure, pair, spread
-from .play import Setting
+from .part import Column, Variant, lab_of, refuse_question
+from .setting import Setting
 from .style import INK, SOFT, dot
 from .tally import Measure, Tally, clear, difference, lead
 
@@ -27,107 +26,72 @@ PLAYERS = 4
 STRONG_BOT, WEAK_BOT = "luna", "bella"
 
 
-@dataclass(frozen=True)
-class Variant:
-    """A house rule, or another deck."""
-
-    key: str
-    copies: Mapping[str, int] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-HALF = {str(card): 4 for card in range(10)} | {"5": 2, "10": 2}
-VARIANTS = {
-    "pig10": [
-        Variant("lab.rules.no_frogs", {"0": 0}),
-        Variant("lab.rules.many_frogs", {"0": 14}),
-        Variant("lab.rules.no_pigmaids", {"5": 0}),
-        Variant("lab.rules.many_pigmaids", {"5": 10}),
-        Variant("lab.rules.no_tens", {"10": 0}),
-        Variant("lab.rules.numbers", {"0": 0, "5": 0}),
-        Variant("lab.rules.half", HALF),
-    ],
-    "truie": [
-        Variant("lab.rules.one_round", {}, {"rounds": 1}),
-        Variant("lab.rules.copy", {}, {"lucky": "copy"}),
-        Variant("lab.rules.auto", {}, {"grunting": "auto"}),
-        Variant("lab.rules.no_farmers", {"F": 0}),
-        Variant("lab.rules.no_hogs", {"H": 0}),
-        Variant("lab.rules.no_lucky", {"L": 0}),
-        Variant("lab.rules.no_heaps", {"D": 0}),
-        Variant("lab.rules.gentle", {"H": 0, "D": 0}),
-        Variant("lab.rules.pigs", {"F": 0, "H": 0, "L": 0, "D": 0}),
-    ],
-}
 PLAIN = Variant("lab.rules.plain")
-HEADS = {
-    "lab.rules.turns": "lab.rules.turns_head",
-    "lab.rules.tens": "lab.rules.tens_head",
-    "lab.rules.starter": "lab.rules.starter_head",
-    "lab.rules.skill": "lab.rules.skill_head",
-    "lab.rules.unclaimed": "lab.rules.unclaimed_head",
-    "lab.rules.points": "lab.rules.points_head",
-}
 
 
-class Shown(NamedTuple):
-    """A measure of the table: its name, how it is counted, at which of the two tables, how it is written."""
-
-    key: str
-    of: Measure
-    mixed: bool
-    scale: float
-    digits: int
-    unit: str
+def general(players: int) -> list[Column]:
+    """The measures that every game has; the first and `skill` make the finding."""
+    return [turns_column(m.turns), starter_column(players), SKILL]
 
 
-def shown(game: str, players: int) -> list[Shown]:
+def turns_column(of: Measure) -> Column:
+    most = ("lab.rules.most_turns", "lab.rules.near_turns")
+    return Column("lab.rules.turns", of, 1, 1, "lab.rules.turns_unit", head="lab.rules.turns_head", most=most)
+
+
+def starter_column(players: int) -> Column:
+    edge = m.edge(0, players)
+    return Column("lab.rules.starter", edge, 100, 1, "lab.rules.percent_unit", head="lab.rules.starter_head")
+
+
+SKILL = Column(
+    "lab.rules.skill", m.won(0), 100, 1, "lab.rules.percent_unit", True, "lab.rules.skill_head",
+    ("lab.rules.most_skill", "lab.rules.near_skill"),
+)  # fmt: skip
+
+
+def columns_of(game: GameType, players: int) -> list[Column]:
     """The first and `skill` make the finding; the first four are drawn."""
-    starter = Shown("lab.rules.starter", m.edge(0, players), False, 100, 1, "lab.rules.percent_unit")
-    skill = Shown("lab.rules.skill", m.won(0), True, 100, 1, "lab.rules.percent_unit")
-    if game == "pig10":
-        tens = Shown("lab.rules.tens", m.a_turn(m.TENS), False, 100, 1, "lab.rules.percent_unit")
-        unclaimed = Shown("lab.rules.unclaimed", m.unclaimed, False, 1, 2, "lab.rules.cards_unit")
-        return [tens, starter, skill, unclaimed, Shown("lab.turns", m.turns, False, 1, 1, "")]
-    turns = Shown("lab.rules.turns", m.sum_of([TURNS], [truie.ROUNDS]), False, 1, 1, "lab.rules.turns_unit")
-    points = Shown("lab.rules.points", m.round_score(players), False, 1, 1, "lab.rules.points_unit")
-    return [turns, starter, skill, points]
+    columns = lab_of(game).columns
+    return list(columns(players) if columns else general(players))
 
 
 def settings(ask: Ask) -> list[Setting]:
     """For the plain game and each variant two tables: equals, and one strong player among weak ones."""
-    n = ask.table(PLAYERS)
+    n, variants = ask.table(PLAYERS), lab_of(ask.rules).variants
+    if not variants:
+        refuse_question(ask.rules, ask.question)
     strong, *weak = ask.bots or (STRONG_BOT, WEAK_BOT)
     found = []
-    for variant in (PLAIN, *VARIANTS[ask.game]):
+    for variant in (PLAIN, *variants):
         copies, options = {**ask.copies, **variant.copies}, {**ask.options, **variant.options}
         for bots in ((strong,), (strong, *(weak or [WEAK_BOT]))):
-            found.append(Setting(ask.game, tuple(seated(RULES[ask.game], n, bots)), copies, options))
+            found.append(Setting(ask.game, tuple(seated(ask.rules, n, bots)), copies, options))
     return found
 
 
 Changes = dict[str, dict[str, Mean]]  # by variant and measure
-Lead = Callable[[Shown, str, str], Mean]
+Lead = Callable[[Column, str, str], Mean]
 
 
 class Tables:
     """The plain game and each variant, at both tables."""
 
-    def __init__(self, game: str, tallies: list[Tally]) -> None:
-        self.keys = [one.key for one in (PLAIN, *VARIANTS[game])]
+    def __init__(self, game: GameType, tallies: list[Tally]) -> None:
+        self.keys = [one.key for one in (PLAIN, *lab_of(game).variants)]
         self.tables = {key: tallies[2 * n : 2 * n + 2] for n, key in enumerate(self.keys)}
-        self.columns = shown(game, tallies[0].setting.players)
+        self.columns = columns_of(game, tallies[0].setting.players)
         self.plain = {one.key: self.mean(PLAIN.key, one) for one in self.columns}
         self.changes: Changes = {key: self._changed(key) for key in self.keys[1:]}
 
-    def mean(self, key: str, one: Shown) -> Mean:
+    def mean(self, key: str, one: Column) -> Mean:
         return self.tables[key][one.mixed].mean(one.of)
 
     def _changed(self, key: str) -> dict[str, Mean]:
         plain, other = self.tables[PLAIN.key], self.tables[key]
         return {one.key: difference(other[one.mixed], plain[one.mixed], one.of) for one in self.columns}
 
-    def lead(self, one: Shown, first: str, second: str) -> Mean:
+    def lead(self, one: Column, first: str, second: str) -> Mean:
         """How much farther from the plain game the first variant is than the second."""
         a, b, plain = (self.tables[key][one.mixed] for key in (first, second, PLAIN.key))
         return lead(a, b, plain, one.of)
@@ -150,7 +114,7 @@ class Tables:
 
 
 def answer(ask: Ask, tallies: list[Tally]) -> Answer:
-    tables = Tables(ask.game, tallies)
+    tables = Tables(ask.rules, tallies)
     strong, weak = (line(f"level.{name}") for name in (tallies[1].setting.bots[0], tallies[1].setting.bots[-1]))
     return Answer(
         finding(ask.game, tables.changes, tables.columns, tables.lead),
@@ -169,32 +133,27 @@ def _id(key: str) -> str:
     return key.rpartition(".")[2]
 
 
-def finding(game: str, found: Changes, columns: list[Shown], lead: Lead) -> Line:
+def finding(game: str, found: Changes, columns: list[Column], lead: Lead) -> Line:
     """The rule that changes the game most, and the one that changes most what skill is worth."""
     first, _, skill = columns[:3]
     told = [told for one in (first, skill) if (told := _most(found, one, lead))]
-    title = line(f"{game}.title")
+    title = game_title(game)
     if len(told) == 2:
         return line("lab.two", game=title, first=told[0], then=told[1])
     return line("lab.rules.found", game=title, told=told[0]) if told else line("lab.rules.none", game=title)
 
 
-MOST = {
-    "lab.rules.turns": ("lab.rules.most_turns", "lab.rules.near_turns"),
-    "lab.rules.tens": ("lab.rules.most_tens", "lab.rules.near_tens"),
-    "lab.rules.skill": ("lab.rules.most_skill", "lab.rules.near_skill"),
-}
 NAMED = 2  # rules that a finding names, where more are about as far
 
 
-def _most(found: Changes, one: Shown, lead: Lead) -> Line | None:
+def _most(found: Changes, one: Column, lead: Lead) -> Line | None:
     """The greatest change of a measure, if any is clear; with those that may be greater yet."""
     there = {key: means[one.key] for key, means in found.items() if clear(means[one.key], len(found))}
     if not there:
         return None
     first, *rest = sorted(there, key=lambda key: -abs(there[key].value))
     near = [key for key in rest if not clear(lead(one, first, key), len(rest))]
-    alone, several = MOST[one.key]
+    alone, several = one.most
     changes = {key: change(there[key], one.digits, one.scale) for key in (first, *near)}
     if not near:
         return line(alone, rule=line(first), change=changes[first])
@@ -202,7 +161,7 @@ def _most(found: Changes, one: Shown, lead: Lead) -> Line | None:
     return line(several, told=both([*told, line("lab.rules.others")] if len(near) >= NAMED else told))
 
 
-def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Shown]) -> None:
+def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Column]) -> None:
     """A row a rule, a panel a measure, nought is the plain game."""
     drawn = columns[:4]
     panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.2, left=0.215)
@@ -212,7 +171,7 @@ def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[S
         axes.set_yticks(range(len(found)) if n == 0 else [], labels, size=10.5)
 
 
-def _panel(sheet: "Sheet", axes: "Axes", one: Shown, plain: Mean, found: dict[str, Mean]) -> None:
+def _panel(sheet: "Sheet", axes: "Axes", one: Column, plain: Mean, found: dict[str, Mean]) -> None:
     axes.grid(axis="y", visible=False)
     for y, mean in enumerate(found.values()):
         if mean.value == mean.value:
@@ -224,18 +183,18 @@ def _panel(sheet: "Sheet", axes: "Axes", one: Shown, plain: Mean, found: dict[st
     axes.locator_params(axis="x", nbins=5, steps=[1, 2, 5, 10])
     sheet.numbers(axes.xaxis, sign=True)
     axes.tick_params(axis="x", labelsize=9)
-    head = sheet.say(line(HEADS[one.key]))
+    head = sheet.say(line(one.head))
     now = sheet.say(line("lab.rules.now", value=_now(one, plain)))
     axes.set_title(head, size=11, pad=22)
     axes.annotate(now, (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", size=9.5, color=SOFT)
     axes.set_xlabel(sheet.say(line(one.unit)), size=10, labelpad=6)
 
 
-def _now(one: Shown, plain: Mean) -> Line | str:
+def _now(one: Column, plain: Mean) -> Line | str:
     if one.key == "lab.rules.starter":
         return figure(plain.value * one.scale, one.digits, sign=True)
     value = figure(plain.value * one.scale, one.digits)
     return line("lab.percent", value=value) if one.scale == 100 else value
 
 
-QUESTION = Question("lab.rules", {"pig10": 60_000, "truie": 24_000}, settings, answer)
+QUESTION = Question("lab.rules", settings, answer)

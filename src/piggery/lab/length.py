@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ..core.story import game_title
 from ..words import Line, line
 from .answer import Answer, Ask, Question
 from .figures import figure, pair, spread
 from .measures import turns
-from .play import Setting
+from .setting import Setting
 from .style import INK, PALE, QUIET, SMALL, STRONG
 from .tally import Tally, clear, difference
 
@@ -32,7 +33,7 @@ def minutes(turns: float, seconds: float) -> str:
 
 
 def finding(ask: Ask, tallies: list[Tally]) -> Line:
-    game, seconds = line(f"{ask.game}.title"), ask.seconds
+    game, seconds = game_title(ask.game), ask.seconds
     few, many = tallies[0], tallies[-1]
     a, b = few.quantile(MIDDLE), many.quantile(MIDDLE)
     if len({tally.quantile(part) for tally in tallies for part in PARTS}) == 1:
@@ -122,4 +123,4 @@ def _boxes(axes: "Axes", tallies: list[Tally], shared: bool) -> None:
     axes.set_ylim(0, 1.08 * axes.get_ylim()[1])
 
 
-QUESTION = Question("lab.length", {"pig10": 20_000, "truie": 20_000}, settings, answer)
+QUESTION = Question("lab.length", settings, answer)

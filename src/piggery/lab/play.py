@@ -5,67 +5,27 @@ meet the same chance. A draw pile is shuffled as if it held the most there can b
 is left out: so two decks that differ in a few cards lie in the same order but for those.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from ..bots.quick import CHOICES, bot_number, minds
-from ..bots.search import shuffle
+from ..bots.quick import choice_of, mind_lists
+from ..bots.search import shuffle, take_from
 from ..engine.bags import MOST, count
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Numbers, kernel, sow
-from ..games.contract import Rules, deck_of, start
-from ..games.pig10 import counts as pig10
-from ..games.registry import GAMES as RULES
-from ..games.truie import counts as truie
-from ..sim.deals import take
+from ..games.contract import GameType
 from ..sim.play import CAP
 from ..sim.summary import SHARE
-from .counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON, Watch
+from .counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON
+from .part import lab_of
+from .setting import Setting
 
-WATCHES: dict[str, Watch] = {"pig10": pig10.WATCH, "truie": truie.WATCH}
 ROOM = MOST * 15  # as many as there can be of every card
 PILES = 1024  # draw piles of a game that are told apart: 64 a round
 SEED = (1 << 63) - 1
 
 Work = tuple[Any, ...]  # order, cards, rng, dreams, bots, minds, shares, memory, counts
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A table: the game, a bot for each seat, the deck and the house rules.
-
-    Where the bots differ each deal is played from every seating that turns the table round.
-    """
-
-    game: str
-    bots: tuple[str, ...]
-    copies: Mapping[str, int] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def rules(self) -> Rules:
-        return RULES[self.game]
-
-    @property
-    def players(self) -> int:
-        return len(self.bots)
-
-    @property
-    def seatings(self) -> int:
-        return 1 if len(set(self.bots)) == 1 else self.players
-
-    def state(self) -> Any:
-        """A new game; raises where there can be none."""
-        return start(self.rules, self.players, 0, deck_of(self.rules, self.copies), **self.options)
-
-    def numbers(self) -> list[int]:
-        return [bot_number(self.rules, name) for name in self.bots]
-
-    def room(self) -> int:
-        """How many counts there are, the lengths last."""
-        return OWN + WATCHES[self.game].slots + LENGTHS
 
 
 @kernel
@@ -100,8 +60,8 @@ def share_out(state: Any, shares: Numbers, counts: Numbers, turned: int) -> None
         counts[WON + bot] += shares[seat]
 
 
-def drawing_of(name: str) -> Callable[..., int]:
-    rules, watch = RULES[name], WATCHES[name]
+def drawing_of(rules: GameType) -> Callable[..., int]:
+    watch = lab_of(rules).watch
     draw, fits, drawn, round_on = rules.draw, rules.fits, watch.drawn, watch.round
 
     @kernel
@@ -116,7 +76,7 @@ def drawing_of(name: str) -> Callable[..., int]:
             k = left - 1
             while not fits(state, cards[k]):
                 k -= 1
-            card = take(cards, left, k)
+            card = take_from(cards, left, k)
             drawn(state, card, memory)
             draw(state, card)
             left -= 1
@@ -125,9 +85,9 @@ def drawing_of(name: str) -> Callable[..., int]:
     return drawing
 
 
-def playing_of(name: str) -> Callable[..., int]:
+def playing_of(rules: GameType) -> Callable[..., int]:
     """The loop that plays one game and notes it."""
-    rules, watch, choice, drawing = RULES[name], WATCHES[name], CHOICES[name], drawing_of(name)
+    watch, choice, drawing = lab_of(rules).watch, choice_of(rules), drawing_of(rules)
     legal, play, before, after = rules.legal, rules.play, watch.before, watch.after
 
     @kernel
@@ -155,9 +115,9 @@ def playing_of(name: str) -> Callable[..., int]:
 
 
 @cache
-def batch_of(name: str) -> Callable[..., None]:
+def batch_of(rules: GameType) -> Callable[..., None]:
     """The loop that plays deal after deal of one game, from so many seatings."""
-    rules, watch, playing = RULES[name], WATCHES[name], playing_of(name)
+    watch, playing = lab_of(rules).watch, playing_of(rules)
     reset, score, unclaimed, over = rules.reset, rules.score, rules.unclaimed, watch.over
     lengths = OWN + watch.slots
 
@@ -184,16 +144,23 @@ def batch_of(name: str) -> Callable[..., None]:
     return batch
 
 
+def room(setting: Setting) -> int:
+    """How many counts there are, the lengths last."""
+    return OWN + lab_of(setting.rules).watch.slots + LENGTHS
+
+
 def play(setting: Setting, seed: int, first: int, deals: int, fast: bool | None = None) -> list[int]:
-    """The counts of so many deals, from number `first` on."""
+    """The counts of so many deals, from number `first` on; the lengths last."""
+    rules = setting.rules
+    watch, batch = lab_of(rules).watch, batch_of(rules)
     parts: list[Any] = [
-        [0] * ROOM, [0] * ROOM, [0] * 4, [[0] * 4 for _ in setting.bots], setting.numbers(), minds(setting.game),
-        [0] * setting.players, [0] * WATCHES[setting.game].memory, [0] * setting.room(),
+        [0] * ROOM, [0] * ROOM, [0] * 4, [[0] * 4 for _ in setting.bots], setting.numbers(), mind_lists(rules),
+        [0] * setting.players, [0] * watch.memory, [0] * room(setting),
     ]  # fmt: skip
     state, seed = setting.state(), seed & SEED
     if available() if fast is None else fast:
         parts = [numbers(part) for part in parts]
-        compiled(batch_of(setting.game))(record(state), tuple(parts), seed, first, deals, setting.seatings, CAP)
+        compiled(batch)(record(state), tuple(parts), seed, first, deals, setting.seatings, CAP)
     else:
-        batch_of(setting.game)(state, tuple(parts), seed, first, deals, setting.seatings, CAP)
+        batch(state, tuple(parts), seed, first, deals, setting.seatings, CAP)
     return [int(n) for n in parts[-1]]

@@ -8,18 +8,21 @@ from rich.console import Console
 from rich.table import Table
 
 from ..engine.compiled import available
+from ..games.registry import game_type
 from ..sim.report import progress
 from ..sim.stopping import stopping
 from ..words import Line, line, say
 from . import style
 from .answer import INTERPRETED, Answer, Ask, Question, source
+from .part import games_for as usual_games
 from .tally import Tally
 from .trial import Plan, Trial, run
 
 
-def games_for(question: Question, game: str) -> int:
+def games_for(question: str, game: str) -> int:
     """As many games as take some seconds."""
-    return question.games[game] if available() else max(100, question.games[game] // INTERPRETED)
+    games = usual_games(game_type(game), question)
+    return games if available() else max(100, games // INTERPRETED)
 
 
 def plan_of(ask: Ask, question: Question) -> Plan:

@@ -4,14 +4,16 @@ from itertools import pairwise
 from math import comb, nan
 from typing import TYPE_CHECKING
 
-from ..bots.quick import MINDS
+from ..bots.minds import minds_of
+from ..bots.quick import quick_names
+from ..core.story import game_title
 from ..errors import BadOption
 from ..sim.summary import Mean
 from ..words import Line, line
 from .answer import Answer, Ask, Question
 from .figures import NOTHING, figure, pair, part, percent
 from .measures import won
-from .play import Setting
+from .setting import Setting
 from .style import INK, PAPER, dot, heat, on_shade
 from .tally import Tally, clear
 
@@ -27,7 +29,11 @@ PATIENCE = 9999  # games
 
 def names(ask: Ask) -> list[str]:
     """The bots that meet, the weakest first."""
-    found = list(dict.fromkeys(ask.bots or ("random", *MINDS[ask.game])))
+    found = list(
+        dict.fromkeys(
+            ask.bots or [name for name in quick_names(ask.rules) if name != "greedy" or not minds_of(ask.rules).levels]
+        )
+    )
     if len(found) < 2:
         raise BadOption("lab.few")
     return found
@@ -84,7 +90,7 @@ def finding(ask: Ask, found: Matrix, order: list[str]) -> Line:
     fair = 1 / ask.table(2)
     steps = [found[b, a] for a, b in pairwise(order)]
     top = found[order[-1], order[0]]
-    said = {"game": line(f"{ask.game}.title"), "best": line(f"level.{order[-1]}"), "worst": line(f"level.{order[0]}")}
+    said = {"game": game_title(ask.game), "best": line(f"level.{order[-1]}"), "worst": line(f"level.{order[0]}")}
     if not clear(Mean(top.value - fair, top.error)):
         return line("lab.skill.none", error=figure(100 * top.error), **said)
     low, high = min(step.value for step in steps), max(step.value for step in steps)
@@ -161,4 +167,4 @@ def _steps(sheet: "Sheet", axes: "Axes", found: Matrix, order: list[str], fair: 
     sheet.name(axes, line("lab.skill.axis"), None, line("lab.skill.steps"))
 
 
-QUESTION = Question("lab.skill", {"pig10": 6_000, "truie": 3_000}, settings, answer)
+QUESTION = Question("lab.skill", settings, answer)

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..games.pig10 import specials as specials_pig10
-from ..games.truie import specials as specials_truie
+from ..core.story import game_title
+from ..games.contract import GameType
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from .answer import Answer, Ask, Cell, Question
 from .figures import NOTHING, figure, pair, part, spread
-from .measures import worth
-from .play import Setting
+from .measures import slope
+from .part import Outcomes, Quantities, Quantity, Specials, lab_of, refuse_question
+from .setting import Setting
 from .style import INK, PALE, PAPER, QUIET, STRONG, dot
 from .tally import Tally, clear
 
@@ -21,30 +22,38 @@ if TYPE_CHECKING:
     from .style import Sheet
 
 PLAYERS = 4
-PARTS = {"pig10": specials_pig10.PARTS, "truie": specials_truie.PARTS}
 SHADES = (STRONG, QUIET, PALE)
 
 
+def specials_of(game: GameType) -> Specials:
+    found = lab_of(game).specials
+    if not found:
+        refuse_question(game, "specials")
+    return found
+
+
 def settings(ask: Ask) -> list[Setting]:
+    specials_of(ask.rules)
     return [ask.setting(ask.table(PLAYERS))]
 
 
 def worths(tally: Tally) -> dict[str, Mean]:
     """How much each card adds to the chance of winning, by its name; cards the deck lacks are left out."""
     rules = tally.setting.rules
-    found = {name: tally.mean(worth(rules.name, card, tally.totals)) for name, card in rules.cards.items()}
+    had = lab_of(rules).had
+    found = {name: tally.mean(slope(had(card), tally.totals)) for name, card in rules.cards.items()}
     return {name: mean for name, mean in found.items() if isfinite(mean.value)}
 
 
-def finding(game: str, found: dict[str, Mean]) -> Line:
+def finding(rules: GameType, found: dict[str, Mean]) -> Line:
     """What each special card is worth, in words; the dearest first."""
-    parts = PARTS[game]
+    parts, game = specials_of(rules), rules.name
     there = [name for name in parts.cards if name in found]
     order = sorted(there, key=lambda name: (not clear(found[name], len(found)), -abs(found[name].value)))
     if not there:
-        return line("lab.specials.none", game=line(f"{game}.title"))
+        return line("lab.specials.none", game=game_title(game))
     told = [_told(parts.names[name], found[name], len(found)) for name in order]
-    return line(f"lab.specials.finding_{game}", game=line(f"{game}.title"), told=both(told))
+    return line(f"lab.specials.finding_{game}", game=game_title(game), told=both(told))
 
 
 def _told(name: Line, mean: Mean, looks: int) -> Line:
@@ -55,18 +64,18 @@ def _told(name: Line, mean: Mean, looks: int) -> Line:
 
 def answer(ask: Ask, tallies: list[Tally]) -> Answer:
     (tally,) = tallies
-    parts, found = PARTS[ask.game], worths(tally)
+    parts, found = specials_of(ask.rules), worths(tally)
     table = parts.measures(tally)
     rows: list[list[Cell]] = [[what, *_cells(cells, parts.columns)] for what, cells in table]
     rows.append([line("lab.specials.each"), *(_cell(found.get(name), 100, True) for name in parts.columns)])
     return Answer(
-        finding(ask.game, found),
+        finding(ask.rules, found),
         ask.who([tally.setting.players]),
         [line("lab.measure"), *(parts.names[name] for name in parts.columns)],
         rows,
         ["card", "measure", "value", "error"],
         [*_lines(table), *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
-        lambda sheet: draw(sheet, ask.game, found, parts.outcomes(tally)),
+        lambda sheet: draw(sheet, ask.rules, found, parts.outcomes(tally)),
         line("lab.legend.clear"),
         [line(f"lab.specials.note_{ask.game}")],
     )
@@ -76,11 +85,11 @@ def _cell(mean: Mean | None, scale: float, sign: bool = False) -> Cell:
     return NOTHING if mean is None else spread(mean, 1 if scale > 1 else 2, scale, sign)
 
 
-def _cells(cells: "dict[str, specials_pig10.Cell]", columns: Sequence[str]) -> list[Cell]:
+def _cells(cells: dict[str, Quantity], columns: Sequence[str]) -> list[Cell]:
     return [_cell(cells[name].mean, cells[name].scale) if name in cells else NOTHING for name in columns]
 
 
-def _lines(table: "specials_pig10.Table") -> list[list[object]]:
+def _lines(table: Quantities) -> list[list[object]]:
     return [
         [name, what.values.get("what", what).key.rpartition(".")[2], *pair(cell.mean, cell.scale)]
         for what, cells in table
@@ -88,7 +97,7 @@ def _lines(table: "specials_pig10.Table") -> list[list[object]]:
     ]
 
 
-def draw(sheet: "Sheet", game: str, found: dict[str, Mean], outcomes: "specials_pig10.Outcomes") -> None:
+def draw(sheet: "Sheet", game: GameType, found: dict[str, Mean], outcomes: Outcomes) -> None:
     """What each card is worth; and what comes of special ones, where there are any to say it of."""
     left, *right = sheet.panels(*[1] * (2 if outcomes else 1), head=0.05, between=0.52, left=0.15)
     _worths(sheet, left, game, found)
@@ -96,9 +105,9 @@ def draw(sheet: "Sheet", game: str, found: dict[str, Mean], outcomes: "specials_
         _outcomes(sheet, right[0], game, outcomes)
 
 
-def _worths(sheet: "Sheet", axes: "Axes", game: str, found: dict[str, Mean]) -> None:
+def _worths(sheet: "Sheet", axes: "Axes", game: GameType, found: dict[str, Mean]) -> None:
     """A row a card; the special ones dark, with their number. Filled is what differs clearly."""
-    parts = PARTS[game]
+    parts = specials_of(game)
     axes.grid(axis="y", visible=False)
     for y, (name, mean) in enumerate(found.items()):
         special, found_one = name in parts.cards, clear(mean, len(found))
@@ -115,10 +124,10 @@ def _worths(sheet: "Sheet", axes: "Axes", game: str, found: dict[str, Mean]) -> 
     axes.set_ylim(len(found) - 0.4, -0.6)
     axes.margins(x=0.16)
     sheet.numbers(axes.xaxis, sign=True)
-    sheet.name(axes, line(f"lab.specials.axis_{game}"), None, line(f"lab.specials.head_{game}"))
+    sheet.name(axes, line(f"lab.specials.axis_{game.name}"), None, line(f"lab.specials.head_{game.name}"))
 
 
-def _outcomes(sheet: "Sheet", axes: "Axes", game: str, outcomes: "specials_pig10.Outcomes") -> None:
+def _outcomes(sheet: "Sheet", axes: "Axes", game: GameType, outcomes: Outcomes) -> None:
     """Groups of bars, each with its name and number at its end."""
     axes.grid(axis="y", visible=False)
     bars = len(outcomes[0][1])
@@ -128,7 +137,9 @@ def _outcomes(sheet: "Sheet", axes: "Axes", game: str, outcomes: "specials_pig10
             y = group + (n - (bars - 1) / 2) * height
             axes.barh([y], [100 * mean.value], height=0.86 * height, color=SHADES[n], xerr=[100 * mean.error],
                       error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2})  # fmt: skip
-            said = f"{sheet.say(PARTS[game].names[name])} {sheet.say(line('lab.percent', value=part(mean.value)))}"
+            said = (
+                f"{sheet.say(specials_of(game).names[name])} {sheet.say(line('lab.percent', value=part(mean.value)))}"
+            )
             axes.annotate(
                 said, (100 * (mean.value + mean.error), y), (5, 0), textcoords="offset points", va="center", size=9
             )
@@ -136,7 +147,7 @@ def _outcomes(sheet: "Sheet", axes: "Axes", game: str, outcomes: "specials_pig10
     axes.set_ylim(len(outcomes) - 0.45, -0.55)
     axes.set_xticks(range(0, 101, 25))
     axes.set_xlim(0, 1.45 * max(100 * mean.value for _, shares in outcomes for mean in shares.values()))
-    sheet.name(axes, line(f"lab.specials.after_axis_{game}"), None, line(f"lab.specials.after_{game}"))
+    sheet.name(axes, line(f"lab.specials.after_axis_{game.name}"), None, line(f"lab.specials.after_{game.name}"))
 
 
-QUESTION = Question("lab.specials", {"pig10": 60_000, "truie": 30_000}, settings, answer)
+QUESTION = Question("lab.specials", settings, answer)

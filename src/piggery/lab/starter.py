@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from ..engine.bags import size
-from ..games.truie import counts as truie
+from ..core.story import game_title
 from ..sim.summary import SHARE, Mean
 from ..words import Line, both, line
 from .answer import Answer, Ask, Cell, Question
 from .counts import Counts
 from .figures import figure, pair, percent, span
 from .measures import edge, turn_more, wins
-from .play import Setting
+from .part import lab_of
+from .setting import Setting
 from .style import FAINT, INK, SMALL, TICK, dot
 from .tally import Measure, Tally, clear
 
@@ -24,12 +24,12 @@ def settings(ask: Ask) -> list[Setting]:
     return [ask.setting(n) for n in ask.tables()]
 
 
-def round_edge(place: int, players: int) -> Measure:
+def round_edge(place: int, players: int, at: tuple[int, int]) -> Measure:
     """What the one who sits so many seats after the starter of a round makes of it, beyond a fair share."""
 
     def beyond(counts: Counts) -> tuple[float, float]:
-        rounds = counts[truie.ROUNDS]
-        return counts[truie.PLACES + place] / SHARE - rounds / players, rounds
+        rounds = counts[at[0]]
+        return counts[at[1] + place] / SHARE - rounds / players, rounds
 
     return beyond
 
@@ -39,15 +39,15 @@ def edges(tally: Tally) -> list[Mean]:
     return [tally.mean(edge(seat, n)) for seat in range(n)]
 
 
-def round_edges(tally: Tally) -> list[Mean]:
+def round_edges(tally: Tally, at: tuple[int, int]) -> list[Mean]:
     n = tally.setting.players
-    return [tally.mean(round_edge(place, n)) for place in range(n)]
+    return [tally.mean(round_edge(place, n, at)) for place in range(n)]
 
 
 def finding(game: str, first: dict[int, Mean]) -> Line:
     """What the starter's edge amounts to, by number of players."""
     found = {n: mean for n, mean in first.items() if clear(mean, len(first))}
-    title = line(f"{game}.title")
+    title = game_title(game)
     if not found:
         return line("lab.starter.none", game=title, error=_widest(first))
     best, worst = max(found, key=lambda n: found[n].value), min(found, key=lambda n: found[n].value)
@@ -69,16 +69,16 @@ def finding_of_turns(game: str, first: dict[int, Mean], ahead: dict[int, Mean]) 
                  low=low, high=high)  # fmt: skip
     even = {n: mean for n, mean in first.items() if n not in ahead}
     if not even:
-        return line("lab.starter.found", game=line(f"{game}.title"), told=turns)
+        return line("lab.starter.found", game=game_title(game), told=turns)
     starts = _greatest(even, "lab.starter.even_some", "lab.starter.even_some", "lab.starter.even_none")
-    return line("lab.two", game=line(f"{game}.title"), first=turns, then=starts)
+    return line("lab.two", game=game_title(game), first=turns, then=starts)
 
 
-def finding_of_rounds(first: dict[int, Mean], by_round: dict[int, Mean]) -> Line:
+def finding_of_rounds(game: str, first: dict[int, Mean], by_round: dict[int, Mean]) -> Line:
     """The same where each round has a starter of its own: of the rounds, then of whole games."""
     rounds = _greatest(by_round, "lab.starter.round_more", "lab.starter.round_less", "lab.starter.round_none")
     games = _greatest(first, "lab.starter.whole_some", "lab.starter.whole_some", "lab.starter.whole_none")
-    return line("lab.two", game=line("truie.title"), first=rounds, then=games)
+    return line("lab.two", game=game_title(game), first=rounds, then=games)
 
 
 def _greatest(first: dict[int, Mean], more: str, less: str, none: str) -> Line:
@@ -104,7 +104,8 @@ FIELDS = ["players", "place", "wins_percent", "wins_error", "fair_percent", "gam
 
 def answer(ask: Ask, tallies: list[Tally]) -> Answer:
     by_table = {tally.setting.players: edges(tally) for tally in tallies}
-    by_round = {tally.setting.players: round_edges(tally) for tally in tallies} if ask.game == "truie" else {}
+    at = lab_of(ask.rules).rounds
+    by_round = {tally.setting.players: round_edges(tally, at) for tally in tallies} if at else {}
     headings = [*HEADINGS, "lab.starter.round"] if by_round else HEADINGS
     return Answer(
         _found(ask.game, by_table, by_round, ahead(tallies)),
@@ -135,7 +136,7 @@ def _found(game: str, by_table: Edges, by_round: Edges, ahead: dict[int, Mean]) 
     first = {n: found[0] for n, found in by_table.items()}
     if not by_round:
         return finding_of_turns(game, first, ahead)
-    return finding_of_rounds(first, {n: found[0] for n, found in by_round.items()})
+    return finding_of_rounds(game, first, {n: found[0] for n, found in by_round.items()})
 
 
 def _uneven(tallies: list[Tally]) -> list[Line]:
@@ -144,8 +145,8 @@ def _uneven(tallies: list[Tally]) -> list[Line]:
 
 
 def left_over(setting: Setting) -> int:
-    """How many have a turn more than the others: in Pig 10 every card is one turn."""
-    return size(setting.state().deck) % setting.players if setting.game == "pig10" else 0
+    """How many have a turn more than the others."""
+    return lab_of(setting.rules).extra_turns(setting)
 
 
 def ahead(tallies: list[Tally]) -> dict[int, Mean]:
@@ -219,4 +220,4 @@ def _rows(sheet: "Sheet", axes: "Axes") -> None:
                       textcoords="offset points", ha="right", va="top", size=letters, weight=weight)  # fmt: skip
 
 
-QUESTION = Question("lab.starter", {"pig10": 40_000, "truie": 15_000}, settings, answer)
+QUESTION = Question("lab.starter", settings, answer)

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from math import nan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ..games.pig10 import counts as pig10
-from ..games.pig10.rules import ADD, PIGMAID, SUBTRACT, TEN
-from ..games.truie import counts as truie
+from ..core.story import game_title
+from ..games.contract import GameType
 from ..sim.summary import Mean
 from ..words import Line, line
 from .answer import Answer, Ask, Question
 from .figures import figure, pair, percent
-from .measures import MAY_TEN, PAIRS, a_turn, laid, saying, sum_of
-from .play import Setting
+from .measures import sum_of
+from .part import Sum, SumTable, lab_of, refuse_question
+from .setting import Setting
 from .style import INK, PALE, STRONG, heat, on_shade
 from .tally import Tally
 
@@ -24,99 +24,56 @@ if TYPE_CHECKING:
 
 TOP = 10  # sums in the table
 PLAYERS = 4
+TEN = 10  # the answer that is framed
 LITTLE = 0.05  # percent: less is left blank
 
 
-class Sum(NamedTuple):
-    """A sum, where it is counted, and what it makes."""
-
-    a: int
-    sign: str
-    b: int
-    at: int
-
-    @property
-    def answer(self) -> int:
-        return self.a + self.b if self.sign == "+" else self.a - self.b
-
-    def text(self) -> str:
-        return f"{self.a} {self.sign} {self.b} = {self.answer}"
-
-
-def sums(game: str) -> list[Sum]:
-    """Every sum that a player can say."""
-    if game == "truie":
-        plus = [Sum(t, "+", a, truie.ADDED + t * 11 + a) for t in range(1, TEN) for a in range(1, TEN + 1 - t)]
-        return plus + [Sum(t, "−", a, truie.TAKEN + t * 11 + a) for t in range(2, TEN + 1) for a in range(1, t)]
-    values, cards = range(pig10.VALUES), range(1, pig10.KINDS)
-    plus = [Sum(v, "+", c, pig10.sum_at(ADD, v, c)) for v in values for c in cards]
-    minus = range(PIGMAID, pig10.VALUES)
-    return plus + [Sum(v, "−", PIGMAID, pig10.sum_at(SUBTRACT, v, PIGMAID)) for v in minus]
-
-
-def answers(game: str) -> dict[int, list[int]]:
-    """Where each answer is counted. In Pig 10 every call is one, sum or not."""
-    if game == "pig10":
-        return {number: saying(number) for number in range(2 * TEN)}
-    return {number: [one.at for one in sums(game) if one.answer == number] for number in range(1, TEN + 1)}
-
-
-def whole(game: str) -> list[int]:
-    """What shares are shares of: every call of Pig 10, every sum of truie."""
-    return laid(lambda *_: True) if game == "pig10" else [one.at for one in sums(game)]
+def sums_of(game: GameType) -> SumTable:
+    found = lab_of(game).sums
+    if not found:
+        refuse_question(game, "sums")
+    return found
 
 
 def settings(ask: Ask) -> list[Setting]:
+    sums_of(ask.rules)
     return [ask.setting(ask.table(PLAYERS))]
 
 
 def answer(ask: Ask, tallies: list[Tally]) -> Answer:
     (tally,) = tallies
-    every = whole(ask.game)
-    said = {one: tally.share(sum_of([one.at], every)) for one in sums(ask.game)}
-    called = {number: tally.share(sum_of(places, every)) for number, places in answers(ask.game).items()}
+    table = sums_of(ask.rules)
+    said = {one: tally.share(sum_of([one.at], table.whole)) for one in table.sums}
+    called = {number: tally.share(sum_of(places, table.whole)) for number, places in table.answers.items()}
     order = sorted(said, key=lambda one: -said[one].value)
     lines: list[list[object]] = [
         ["sum", one.text(), one.a, one.sign, one.b, one.answer, *pair(said[one], 100)] for one in order
     ]
     lines += [["answer", str(number), "", "", "", number, *pair(mean, 100)] for number, mean in called.items()]
     return Answer(
-        finding(ask.game, tally, called[TEN], order[0], said[order[0]]),
+        finding(ask.game, called[TEN], order[0], said[order[0]]),
         ask.who([tally.setting.players]),
         [line("lab.sums.sum"), line(f"lab.sums.share_{ask.game}")],
         [[one.text(), percent(said[one], 2)] for one in order[:TOP]],
         ["what", "text", "a", "sign", "b", "answer", "percent", "error"],
         lines,
-        lambda sheet: draw(sheet, ask.game, said, called),
+        lambda sheet: draw(sheet, ask.rules, said, called),
         line("lab.legend.bars"),
-        [_note(ask.game, tally)],
+        [table.note(tally)],
     )
 
 
-def _note(game: str, tally: Tally) -> Line:
-    if game == "pig10":
-        return line("lab.sums.note_pig10", percent=percent(tally.share(a_turn([MAY_TEN]))))
-    return line("lab.sums.note_truie", percent=percent(tally.share(a_turn(PAIRS))))
-
-
-def finding(game: str, tally: Tally, ten: Mean, top: Sum, share: Mean) -> Line:
+def finding(game: str, ten: Mean, top: Sum, share: Mean) -> Line:
     said = {"ten": figure(100 * ten.value), "sum": top.text(), "share": figure(100 * share.value)}
-    return line(f"lab.sums.finding_{game}", game=line(f"{game}.title"), **said)
+    return line(f"lab.sums.finding_{game}", game=game_title(game), **said)
 
 
-def draw(sheet: "Sheet", game: str, said: dict[Sum, Mean], called: dict[int, Mean]) -> None:
+def draw(sheet: "Sheet", rules: GameType, said: dict[Sum, Mean], called: dict[int, Mean]) -> None:
     shares = {(one.sign, one.a, one.b): 100 * mean.value for one, mean in said.items()}
-    most = max(shares.values())
-    if game == "pig10":
-        plus, minus, bars = sheet.panels(5.2, 0.62, 3.6, head=0.05, between=0.22, left=0.08)
-        rows = range(pig10.VALUES - 1, -1, -1)
-        _table(sheet, plus, shares, "+", rows, range(1, pig10.KINDS), most)
-        _table(sheet, minus, shares, "−", rows, [PIGMAID], most)
-    else:
-        plus, minus, bars = sheet.panels(3.1, 3.1, 2.4, head=0.05, between=0.2, left=0.08)
-        rows = range(TEN, 0, -1)
-        _table(sheet, plus, shares, "+", rows, range(1, TEN), most)
-        _table(sheet, minus, shares, "−", rows, range(1, TEN), most)
+    table, game, most = sums_of(rules), rules.name, max(shares.values())
+    plus, minus, bars = sheet.panels(*table.widths, head=0.05, between=table.between, left=0.08)
+    _table(sheet, plus, {key: share for key, share in shares.items() if key[0] == "+"}, table.rows, table.plus, most)
+    _table(sheet, minus, {key: share for key, share in shares.items() if key[0] == "−"}, table.rows, table.minus, most)
     sheet.name(plus, line(f"lab.sums.card_{game}"), line(f"lab.sums.before_{game}"), line(f"lab.sums.plus_{game}"))
     sheet.name(minus, None, None, line(f"lab.sums.minus_{game}"))
     _bars(sheet, bars, called)
@@ -124,10 +81,11 @@ def draw(sheet: "Sheet", game: str, said: dict[Sum, Mean], called: dict[int, Mea
 
 
 def _table(
-    sheet: "Sheet", axes: "Axes", shares: dict[tuple[str, int, int], float], sign: str, rows: Sequence[int],
+    sheet: "Sheet", axes: "Axes", shares: dict[tuple[str, int, int], float], rows: Sequence[int],
     columns: Sequence[int], most: float,
 ) -> None:  # fmt: skip
     """A heat map: what was there before goes up, the card across; what makes ten is framed."""
+    sign = next(iter(shares))[0]
     cells = [[shares.get((sign, a, b), nan) for b in columns] for a in rows]
     heat(axes, cells, most)
     small = len(columns) * len(rows) > 60
@@ -163,4 +121,4 @@ def _bars(sheet: "Sheet", axes: "Axes", called: dict[int, Mean]) -> None:
     axes.set_xlim(0, 1.22 * max(values))
 
 
-QUESTION = Question("lab.sums", {"pig10": 40_000, "truie": 30_000}, settings, answer)
+QUESTION = Question("lab.sums", settings, answer)

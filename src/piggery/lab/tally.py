@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 from ..sim.summary import Mean
 from .counts import CAPPED, GAMES, Counts
-from .play import Setting
+from .setting import Setting
 
 Measure = Callable[[Counts], tuple[float, float]]  # two sums; their quotient is what is measured
 USUAL = 1.96

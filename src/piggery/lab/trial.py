@@ -13,7 +13,8 @@ from typing import NamedTuple
 from ..engine.compiled import available
 from ..errors import BadOption
 from .counts import GAMES, LENGTHS, Counts
-from .play import Setting, play
+from .play import play
+from .setting import Setting
 from .tally import Tally, added
 
 BATCHES = 100

@@ -18,9 +18,13 @@ from starlette.routing import Route
 from ..answers.answers import answer
 from ..answers.questions import Question, Questions
 from ..bots.levels import ladder
+from ..core.story import rules_lines
 from ..errors import Malformed, PiggeryError, Refused
-from ..games.contract import Rules, copies_in
-from ..games.registry import GAMES
+from ..games.checks import copies_in
+from ..games.contract import GameType
+from ..games.lessons import Lessons
+from ..games.registry import game_types
+from ..study.puzzles import has_puzzles
 from ..table import wire
 from ..table.views import encode
 from ..words import LANGUAGES, catalogue
@@ -105,7 +109,7 @@ class Door:
 
     async def games(self, request: Request) -> Response:
         """What can be played: seats, options, decks, bots."""
-        return json({name: _offered(rules) for name, rules in GAMES.items()})
+        return json({name: _offered(rules) for name, rules in game_types().items()})
 
     async def answers(self, request: Request) -> Response:
         """A question to the rules."""
@@ -138,9 +142,18 @@ class Door:
         return Response(page(self.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _offered(rules: Rules) -> wire.Offered:
-    options = {name: list(known) for name, known in rules.options.items()}
-    return wire.Offered(list(rules.seats), options, copies_in(rules, rules.standard), ladder(rules.name))
+def _offered(rules: GameType) -> wire.Offered:
+    reaction = rules.reaction.options if rules.reaction else {}
+    return wire.Offered(
+        seats=list(rules.seats),
+        options={name: list(known) for name, known in rules.options.items()},
+        deck=copies_in(rules, rules.standard),
+        reacts=[f"{name}={value}" for name, value in reaction.items()],
+        bots=ladder(rules),
+        lesson=rules.part("lessons", Lessons) is not None,
+        puzzles=has_puzzles(rules.name),
+        guide=bool(rules_lines(rules)),
+    )
 
 
 def _answered(question: Question) -> bytes:

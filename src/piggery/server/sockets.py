@@ -34,7 +34,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 STUCK = 10.0
 UNHEARD = 16  # news besides views that may wait
-decode: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Asks).decode
+decode: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Incoming).decode
 log = logging.getLogger("piggery.socket")
 
 

@@ -13,10 +13,11 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from ..bots.levels import thinks
-from ..bots.search import MODELS, is_compiled, warm
+from ..bots.search import is_compiled, warm
 from ..engine.compiled import available, kept
 from ..engine.kernel import Numbers, bits, generator
 from ..errors import Refused
+from ..games.registry import game_types
 from ..table import wire
 from ..table.decisions import Luck
 from ..table.hints import Riddle
@@ -52,7 +53,7 @@ class Thinkers:
 
     async def think(self, turn: Turn) -> str:
         """A bot's move. Who needs no time does not wait for those who do."""
-        if not thinks(turn.rules.name, turn.level):
+        if not thinks(turn.level):
             return turn.choice(self.luck.rng)
         self.moves += 1
         try:
@@ -105,8 +106,8 @@ class Thinkers:
         if failed:
             log.warning("not compiled", extra={"code": failed})
             return
-        for name in MODELS:
-            await asyncio.to_thread(warm, name)
+        for game in game_types().values():
+            await asyncio.to_thread(warm, game)
         log.info("compiled")
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from ..bots.outside import PREFIX, Conduct, Outside, check_command
 from ..bots.play import play_game
 from ..bots.search import warm
 from ..engine.compiled import available
-from ..games.registry import game as game_named
+from ..games.registry import game_type
 from .deals import dream, order_of, play_deals, quick
 
 LEAST = 40  # deals before a match may end: fewer say nothing of their spread
@@ -113,7 +113,7 @@ class Arena:
         self.workers = workers or os.cpu_count() or 1
 
     def check(self, bots: Sequence[str]) -> None:
-        rules = game_named(self.game)
+        rules = game_type(self.game)
         for name in bots:
             if name.startswith(PREFIX):
                 check_command(name.removeprefix(PREFIX))
@@ -141,7 +141,7 @@ class Arena:
         if quick(self.game, bots) and available():
             play_deals(self.game, bots, self.seed, 0, 0)  # compile once, before the threads ask for it
             return ThreadPoolExecutor(self.workers)
-        search = any(playouts(name) or thinks(self.game, name) for name in bots)
+        search = any(playouts(name) or thinks(name) for name in bots)
         return ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(self.game if search else "",))
 
     def _in_order(self, pool: Executor, bots: tuple[str, ...], deals: int) -> Iterator[Deal]:
@@ -160,7 +160,7 @@ class Arena:
 def _prepare(game: str) -> None:
     Finalize(None, _close, exitpriority=10)  # a worker that was forked runs no `atexit`
     if game:
-        warm(game)
+        warm(game_type(game))
 
 
 def _close() -> None:
@@ -175,7 +175,7 @@ _players: dict[tuple[str, str, Thinking], Player] = {}  # of this process: progr
 def _player(game: str, name: str, thinking: Thinking) -> Player:
     key = (game, name, thinking)
     if key not in _players:
-        rules = game_named(game)
+        rules = game_type(game)
         outside = name.removeprefix(PREFIX)
         _players[key] = Outside(rules, outside) if outside != name else player(rules, name, *thinking)
     return _players[key]
@@ -197,7 +197,7 @@ def _deal(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, numbe
         seats = _seats(bots, number, turned)
         players = [_player(game, name, thinking) for name in seats]
         cards = Random(f"{seed} {number}")  # noqa: S311
-        scores = play_game(game_named(game), players, cards, dream(seed, number, turned))
+        scores = play_game(game_type(game), players, cards, dream(seed, number, turned))
         tables.append(Table(seats, tuple(scores)))
     found = {name: _player(game, name, thinking) for name in bots}
     return Deal(tables, {name: one.told() for name, one in found.items() if isinstance(one, Outside)})

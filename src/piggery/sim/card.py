@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..bots.levels import LEVELS, playouts, thinks
+from ..core.story import game_title
 from ..engine.compiled import available
-from ..games.contract import copies_in
+from ..games.checks import copies_in
 from ..words import line, say
 from .cluster import source
 from .dataset import Made
@@ -72,7 +73,7 @@ class Said:
 
     def about(self) -> Iterator[str]:
         n = self.made.summary.games
-        title = line(f"{self.terms.game}.title")
+        title = game_title(self.terms.game)
         yield self("dataset.about", n=n, game=title, players=len(self.terms.bots))
         if n < self.games:
             yield self("dataset.cut", n=n, games=self.games)
@@ -103,7 +104,7 @@ class Said:
         if bot not in LEVELS:
             return self(SIMPLE[bot])
         about = self(f"level.{bot}.about.{self.terms.game}")
-        return f"{about} {self('dataset.deals', n=self.terms.deals)}" if thinks(self.terms.game, bot) else about
+        return f"{about} {self('dataset.deals', n=self.terms.deals)}" if thinks(bot) else about
 
     def rules(self) -> Iterator[str]:
         terms = self.terms

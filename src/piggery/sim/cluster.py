@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from .. import __version__
 from ..engine.compiled import available
 from ..errors import BadOption
-from ..games.registry import GAMES
+from ..games.registry import game_type
 from .play import BATCH, Match
 from .play import shares as shares_of
 from .summary import Summary
@@ -49,7 +49,7 @@ class Reply(NamedTuple):
 def played(terms: tuple[Any, ...], first: int, games: int) -> Reply:
     """A job, done by a worker: so many games, from batch `first` on."""
     name, bots, seed, deck, options = terms
-    match = Match(GAMES[name], bots, seed, deck, **options)
+    match = Match(game_type(name), bots, seed, deck, **options)
     summary = match.blank()
     for number, share in shares_of(games):
         summary += match.batch(first + number, share, fast=available())[0]

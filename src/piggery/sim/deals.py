@@ -12,13 +12,14 @@ from random import Random
 from typing import Any
 
 from ..bots.play import CAP
-from ..bots.quick import CHOICES, bot_number, minds, quick_names
-from ..bots.search import shuffle
+from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
+from ..bots.search import shuffle, take_from
 from ..engine.bags import unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import WORD, Numbers, kernel, sow
-from ..games.contract import Rules, start
-from ..games.registry import GAMES
+from ..games.checks import start
+from ..games.contract import GameType
+from ..games.registry import game_type
 from .play import ROOM
 
 SEATS = 8  # at most; streams from this number on are for cards
@@ -28,7 +29,7 @@ Work = tuple[Any, ...]  # cards, shuffles, dreams, bots, minds, points
 
 def quick(game: str, bots: Sequence[str]) -> bool:
     """Whether all of them choose at once."""
-    return set(bots) <= set(quick_names(game))
+    return set(bots) <= set(quick_names(game_type(game)))
 
 
 @cache
@@ -50,16 +51,7 @@ def dream(seed: int, number: int, turned: int) -> int:
     return (seed * 1_000_003 + number) * SEATS + turned
 
 
-@kernel
-def take(cards: Numbers, left: int, k: int) -> int:
-    """Take card number k out of a pile; those above it sink."""
-    card = cards[k]
-    for i in range(k, left - 1):
-        cards[i] = cards[i + 1]
-    return card
-
-
-def drawing_of(rules: Rules) -> Callable[..., int]:
+def drawing_of(rules: GameType) -> Callable[..., int]:
     draw, fits = rules.draw, rules.fits
 
     @kernel
@@ -72,16 +64,16 @@ def drawing_of(rules: Rules) -> Callable[..., int]:
             k = left - 1
             while not fits(state, cards[k]):
                 k -= 1
-            draw(state, take(cards, left, k))
+            draw(state, take_from(cards, left, k))
             left -= 1
         return left
 
     return drawn
 
 
-def playing_of(rules: Rules) -> Callable[..., None]:
+def playing_of(rules: GameType) -> Callable[..., None]:
     """The loop that plays one game from the deal to the end."""
-    legal, play, choice, drawn = rules.legal, rules.play, CHOICES[rules.name], drawing_of(rules)
+    legal, play, choice, drawn = rules.legal, rules.play, choice_of(rules), drawing_of(rules)
 
     @kernel
     def play_on(state: Any, work: Work, deal: int, turned: int) -> None:
@@ -100,9 +92,8 @@ def playing_of(rules: Rules) -> Callable[..., None]:
 
 
 @cache
-def batch_of(name: str) -> Callable[..., None]:
+def batch_of(rules: GameType) -> Callable[..., None]:
     """The loop that plays deal after deal of one game."""
-    rules = GAMES[name]
     reset, score, play_on = rules.reset, rules.score, playing_of(rules)
 
     def batch(state: Any, work: Work, seed: int, first: int, deals: int) -> None:
@@ -126,15 +117,15 @@ def play_deals(
     game: str, bots: Sequence[str], seed: int, first: int, deals: int, fast: bool | None = None
 ) -> list[list[tuple[int, ...]]]:
     """The scores of so many deals, a line for each seating: the order of that deal, then turned by one seat more."""
-    rules, n = GAMES[game], len(bots)
+    rules, n = game_type(game), len(bots)
     state = start(rules, n)
     seated = [bot_number(rules, bots[bot]) for number in range(first, first + deals) for bot in order_of(n, number)]
-    parts: list[Any] = [[0] * ROOM, [0] * 4, [[0] * 4 for _ in bots], seated, minds(game), [0] * (n * n * deals)]
+    parts: list[Any] = [[0] * ROOM, [0] * 4, [[0] * 4 for _ in bots], seated, mind_lists(rules), [0] * (n * n * deals)]
     if available() if fast is None else fast:
         parts = [numbers(part) for part in parts]
-        compiled(batch_of(game))(record(state), tuple(parts), seed & WORD, first, deals)
+        compiled(batch_of(rules))(record(state), tuple(parts), seed & WORD, first, deals)
     else:
-        batch_of(game)(state, tuple(parts), seed & WORD, first, deals)
+        batch_of(rules)(state, tuple(parts), seed & WORD, first, deals)
     points = [int(score) for score in parts[-1]]
     tables = [tuple(points[at : at + n]) for at in range(0, len(points), n)]
     return [tables[at : at + n] for at in range(0, len(tables), n)]

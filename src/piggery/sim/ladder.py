@@ -8,7 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from ..bots.levels import ladder
-from ..games.registry import GAMES
+from ..core.story import game_title
+from ..games.registry import game_type, game_types
 from ..words import say
 from .arena import Arena, Match, matches
 from .deals import quick
@@ -19,7 +20,6 @@ FOUR = 4
 QUICK = 20  # times as many deals where nobody searches
 SMALLER = 3  # the part of the deals that is played with four: each is four games
 LOW, HIGH = 0.55, 0.75  # what a step should be: to be felt, and not to discourage
-TITLES = {"pig10": "Pig 10", "truie": "Un, deux, truie"}
 
 Shown = Callable[[Match], None]
 
@@ -35,13 +35,13 @@ def write(path: Path, deals: int, width: float, milliseconds: float, seed: int, 
         f"{SMALLER} of that. ± is the 95 % interval. A step should be won in {100 * LOW:g} to {100 * HIGH:g} games of "
         "a hundred. Who the levels are is told in [bots.md](bots.md).\n",
     ]
-    for game in GAMES:
+    for game in game_types():
         parts += _game(game, path, deals, width, Arena(game, milliseconds, seed), shown)
     path.write_text("\n".join(parts), encoding="utf-8")
 
 
 def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: Shown) -> list[str]:
-    bots = ladder(game)
+    bots, name = ladder(game_type(game)), say(game_title(game))
     steps = [_measured(arena, two, deals, width, shown) for two in matches(bots, 2, neighbours=True)]
     four = [
         _measured(arena, tuple(bots[n : n + FOUR]), deals // SMALLER, width, shown) for n in range(len(bots) - FOUR + 1)
@@ -49,10 +49,10 @@ def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: 
     rated = {2: _ratings(steps), FOUR: _ratings(four)}
     doubts = contradictions(bots, steps, rated)
     drawing = path.with_name(f"ladder-{game}.svg")
-    title = f"{TITLES[game]}: " + ("how strong the levels are" if doubts else "each level is stronger than the last")
+    title = f"{name}: " + ("how strong the levels are" if doubts else "each level is stronger than the last")
     points = [rating._replace(bot=say(f"level.{rating.bot}")) for rating in rated[2].values()]
     drawing.write_text(picture(points, title, "rating, two players, with 95 % intervals"), encoding="utf-8")
-    return [f"## {TITLES[game]}\n", f"![{title}]({drawing.name})\n", _told(doubts), *_table(bots, steps, rated), ""]
+    return [f"## {name}\n", f"![{title}]({drawing.name})\n", _told(doubts), *_table(bots, steps, rated), ""]
 
 
 def _measured(arena: Arena, bots: tuple[str, ...], deals: int, width: float, shown: Shown) -> Match:

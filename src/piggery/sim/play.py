@@ -11,13 +11,13 @@ from functools import cache
 from threading import Event
 from typing import Any
 
-from ..bots.quick import Choice, bot_number, choice_of, minds
+from ..bots.quick import Choose, bot_number, choice_for, mind_lists
 from ..engine.bags import MOST, size, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Numbers, below, generator, kernel, local
 from ..errors import BadOption
-from ..games.contract import Rules, check_players, start
-from ..games.registry import GAMES
+from ..games.checks import check_players, start
+from ..games.contract import GameType
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
@@ -63,9 +63,8 @@ def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> Non
 
 
 @cache
-def batch_of(name: str, choice: Choice) -> Batch:
+def batch_of(rules: GameType, choice: Choose) -> Batch:
     """The loop that plays whole games of one kind."""
-    rules = GAMES[name]
     reset, legal, play, draw, fits = rules.reset, rules.legal, rules.play, rules.draw, rules.fits
     score, unclaimed = rules.score, rules.unclaimed
 
@@ -110,7 +109,7 @@ def batch_of(name: str, choice: Choice) -> Batch:
     return batch
 
 
-def seated(rules: Rules, players: int | None, bots: Sequence[str]) -> list[str]:
+def seated(rules: GameType, players: int | None, bots: Sequence[str]) -> list[str]:
     """A bot for every seat: the last one named fills the seats left over."""
     seats = players if players is not None else max(len(bots), 2)
     check_players(rules, seats)
@@ -129,12 +128,12 @@ def shares(games: int) -> Iterator[tuple[int, int]]:
 class Match:
     """A game with these seats, to be played often."""
 
-    def __init__(self, rules: Rules, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):
+    def __init__(self, rules: GameType, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):
         self.rules = rules
         self.seed = seed
         self.terms = rules.name, tuple(bots), seed, deck, options  # to make it again in another place
         self.bots = [bot_number(rules, name) for name in bots]
-        self.play = batch_of(rules.name, choice_of(rules.name, self.bots))
+        self.play = batch_of(rules, choice_for(rules, self.bots))
         self.state = start(rules, len(bots), 0, deck, **options)
 
     def batch(self, number: int, games: int, fast: bool = True) -> tuple[Summary, int]:
@@ -161,7 +160,7 @@ class Match:
 
     def _work(self, number: int) -> Work:
         players = self.state.players
-        known = minds(self.rules.name)
+        known = mind_lists(self.rules)
         rng = generator(self.seed, number)
         return [0] * ROOM, rng, self.bots, known, [0] * players, [0] * SEATS, room(players)
 

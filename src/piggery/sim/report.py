@@ -15,11 +15,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ..core.story import game_title
 from ..engine.compiled import available
 from ..errors import BadOption
-from ..games.contract import deck_of
-from ..games.registry import game
-from ..words import line, say
+from ..games.checks import deck_of
+from ..games.contract import GameType
+from ..games.registry import game_type
+from ..words import say
 from .cluster import Cluster, cluster
 from .play import Match, seated, shares
 from .stopping import STOPPED, stopping
@@ -44,7 +46,7 @@ def run(
     address: str = "",
 ) -> int:
     """Play, and print what was counted; the exit status."""
-    rules = game(name)
+    rules = game_type(name)
     lined_up = seated(rules, players, bots)
     match = Match(rules, lined_up, seed, deck_of(rules, copies), **options)
     shares(games)  # refuses what cannot be played, before anything is started
@@ -121,12 +123,12 @@ def _watched(batches: Iterable[Summary], advance: Callable[[int], None]) -> Iter
 
 def _tell(summary: Summary, match: Match, bots: Sequence[str], games: int, language: str) -> None:
     """What was counted; and how far it went, if it was stopped."""
-    console, name = Console(highlight=False), match.rules.name
+    console, rules = Console(highlight=False), match.rules
     if summary.games:
         head = {"n": summary.games, "players": len(bots), "seed": match.seed}
-        console.print(say("simulate.head", language, game=line(f"{name}.title"), **head))
+        console.print(say("simulate.head", language, game=game_title(rules.name), **head))
         console.print(_table(summary, bots, language))
-        for sentence in _below_table(summary, name, language):
+        for sentence in _below_table(summary, rules, language):
             console.print(sentence)
     if summary.games < games:
         console.print(say("simulate.stopped", language, n=summary.games, games=games))
@@ -152,10 +154,10 @@ def _error(mean: Mean, digits: int) -> str:
     return "–" if isnan(mean.error) else f"{mean.error:.{digits}f}"
 
 
-def _below_table(summary: Summary, name: str, language: str) -> Iterable[str]:
+def _below_table(summary: Summary, rules: GameType, language: str) -> Iterable[str]:
     length = summary.length
     yield say("simulate.length", language, mean=f"{length.value:.2f}", error=_error(length, 2))
-    if name == "pig10":
+    if rules.claims:
         yield say("simulate.unclaimed", language, percent=f"{100 * summary.unclaimed / summary.cards:.2f}")
     if summary.capped:
         yield say("simulate.capped", language, n=summary.capped)

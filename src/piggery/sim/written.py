@@ -6,22 +6,22 @@ numbers; a number holds all that the text of a move hangs on, so that each text 
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, Generic, NamedTuple, cast
 
 from ..bots.levels import check_level, player, playouts, thinks
-from ..bots.quick import CHOICES, bot_number, minds, quick_names
+from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
 from ..bots.search import remembered, warm
 from ..core.chance import Order, Shuffled, order_of
 from ..core.record import FORMAT
 from ..engine.bags import cards_in, size
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Numbers, generator, kernel
-from ..games.contract import Rules, copies_in, options_of, start, view
-from ..games.pig10 import rules as pig10
-from ..games.registry import GAMES
-from ..games.truie import rules as truie
+from ..games.checks import copies_in, options_of, start, view
+from ..games.contract import GameType, S, State
+from ..games.registry import game_type
 from .play import CAP, ROOM, add, tally
 from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
 
@@ -35,21 +35,21 @@ SEATS = 8  # at most
 Work = tuple[Any, ...]  # pile, rng, bots, minds, log, kept, points, turns, counts
 
 
-@kernel
-def pig10_number(state: pig10.State, move: int) -> int:
-    return state.value << 6 | move
+@dataclass(frozen=True)
+class Shorthand(Generic[S]):
+    """What writing many games down quickly needs of a game: its part `shorthand`."""
+
+    number: Callable[[S, int], int]  # a kernel: a number that holds all that the text of a move hangs on, the move last
 
 
 @kernel
-def truie_number(state: truie.State, move: int) -> int:
-    number = (state.owes << 4 | state.top) << 6 | move
-    if state.owes or move < truie.PASS or move >= truie.LAY_FARMER:
-        return number
-    to = truie.heir(state, move)
-    return (state.held[to] << 3 | to) << 12 | number
+def move_alone(state: State, move: int) -> int:
+    return move
 
 
-NUMBERS: Mapping[str, Callable[[Any, int], int]] = {"pig10": pig10_number, "truie": truie_number}
+def number_of(rules: GameType) -> Callable[[State, int], int]:
+    part = rules.part("shorthand", Shorthand)
+    return part.number if part else move_alone
 
 
 @kernel
@@ -63,7 +63,7 @@ def count_game(counts: Numbers, points: Numbers, turns: Numbers, players: int) -
     tally(counts, points, turns, players)
 
 
-def drawing_of(rules: Rules) -> Callable[[Any, Work], int]:
+def drawing_of(rules: GameType) -> Callable[[Any, Work], int]:
     draw, fits = rules.draw, rules.fits
 
     @kernel
@@ -89,11 +89,10 @@ def drawing_of(rules: Rules) -> Callable[[Any, Work], int]:
 
 
 @cache
-def writing_of(name: str) -> Callable[[Any, Work], int]:
+def writing_of(rules: GameType) -> Callable[[Any, Work], int]:
     """The loop that plays a game, and writes it down, until cards are to be shuffled."""
-    rules = GAMES[name]
     reset, legal, play, score, unclaimed = rules.reset, rules.legal, rules.play, rules.score, rules.unclaimed
-    choice, number, drawn = CHOICES[name], NUMBERS[name], drawing_of(rules)
+    choice, number, drawn = choice_of(rules), number_of(rules), drawing_of(rules)
 
     def write_on(state: Any, work: Work) -> int:
         _pile, rng, bots, minds, log, kept, points, turns, counts = work
@@ -137,13 +136,13 @@ class Terms(NamedTuple):
     deals: int  # that a search looks at, at each move
 
     @property
-    def rules(self) -> Rules:
-        return GAMES[self.game]
+    def rules(self) -> GameType:
+        return game_type(self.game)
 
     @property
     def quick(self) -> bool:
         """Whether all of them choose at once."""
-        return set(self.bots) <= set(quick_names(self.game))
+        return set(self.bots) <= set(quick_names(self.rules))
 
     @property
     def names(self) -> list[str]:
@@ -209,11 +208,21 @@ class Scribe:
         terms, players = self.terms, len(self.terms.bots)
         bots = [bot_number(self.rules, bot) for bot in terms.bots]
         kept, points, turns = [0] * 4, [0] * players, [0] * players
-        parts: list[Any] = [[0] * ROOM, [0] * 4, bots, minds(terms.game), [0] * LOG, kept, points, turns, self.counts]
+        parts: list[Any] = [
+            [0] * ROOM,
+            [0] * 4,
+            bots,
+            mind_lists(self.rules),
+            [0] * LOG,
+            kept,
+            points,
+            turns,
+            self.counts,
+        ]
         self.work = tuple(numbers(part) for part in parts)
         self.pile, self.rng, *_, self.log, self.kept, self.points, _turns, self.counts = self.work
         self.state = record(start(self.rules, players, 0, terms.deck, **terms.options))
-        self.play = compiled(writing_of(terms.game))
+        self.play = compiled(writing_of(self.rules))
         self.deck = cards_in(terms.deck)
         self.texts = {card: f" {name}" for card, name in self.rules.names.items()}
 
@@ -236,14 +245,12 @@ class Scribe:
 
     def _plies(self, number: int, told: Sequence[int]) -> str:
         """What the numbers say, as it stands in JSON after the first `"-`."""
-        try:
+        if self.rules.part("shorthand", Shorthand) and all(what in self.texts for what in told):
             return "".join([self.texts[what] for what in told])
-        except KeyError:
-            self._learn(number, told)
-            return "".join([self.texts[what] for what in told])
+        return "".join(self._spelled(number, told))
 
-    def _learn(self, number: int, told: Sequence[int]) -> None:
-        """Play a game again to learn what its numbers say."""
+    def _spelled(self, number: int, told: Sequence[int]) -> Iterator[str]:
+        """Play a game again to see what its numbers say, and remember it."""
         rules, terms = self.rules, self.terms
         state = start(rules, len(terms.bots), terms.first(number), terms.deck, **terms.options)
         for what in told:
@@ -253,12 +260,13 @@ class Scribe:
                 move = (what - CARDS) & 63
                 self.texts[what] = f'","{rules.move_text(state, move)}'
                 rules.play(state, move)
+            yield self.texts[what]
 
     # Bots that think
 
     def _prepare_thought(self) -> None:
-        if any(playouts(bot) or thinks(self.terms.game, bot) for bot in self.terms.bots):
-            warm(self.terms.game)
+        if any(playouts(bot) or thinks(bot) for bot in self.terms.bots):
+            warm(self.rules)
         self.players = [player(self.rules, bot, deals=self.terms.deals) for bot in self.terms.bots]
 
     def _thought(self, number: int, stop: Callable[[], bool]) -> str:
@@ -292,7 +300,7 @@ def _plain(numbers: Any) -> list[int]:
     return found
 
 
-def _drawn(rules: Rules, state: Any, chance: Shuffled) -> str:
+def _drawn(rules: GameType, state: Any, chance: Shuffled) -> str:
     """Draw what is due; the cards, as they stand after a move."""
     told = ""
     while state.due:

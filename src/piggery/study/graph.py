@@ -9,6 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from ..core.record import Record
+from ..core.story import game_title
 from ..words import Line, line, say
 from .account import Summary, errors_after, moved
 from .review import Note
@@ -119,7 +120,7 @@ def chances(notes: Sequence[Note], seat: int) -> list[float]:
 
 
 def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str, form: Form) -> Iterable[str]:
-    title = _said(line("review.graph", game=line(f"{record.rules.name}.title")), language)
+    title = _said(line("review.graph", game=game_title(record.rules.name)), language)
     about = _said(line("review.graph_about"), language)
     box = f"0 0 {form.width} {height(form, len(record.seats))}"
     yield (

@@ -6,35 +6,44 @@ The learner sits on seat 0. How they were found: puzzles/README.md.
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple
 
-from ..bots.coach import VOICES, good, why, why_not_best
-from ..bots.coach_cards import counted
+from ..bots.coach import good, voice_of, why, why_not_best
 from ..bots.odds import times
 from ..bots.search import Thought
 from ..core.notation import parse_position
-from ..core.story import card_line
-from ..engine.bags import count, members
+from ..core.story import counted, score_line, story_of
 from ..errors import BadOption
-from ..games.contract import Rules, parse_move, scores
-from ..games.registry import game as game_named
-from ..games.truie import rules as truie
-from ..games.truie.coach import turn_of
+from ..games.checks import parse_move, scores
+from ..games.contract import GameType, Names, Options, S, State
+from ..games.registry import game_type
 from ..words import Line, line, say
-from .grades import HARDEST
+from .grades import HARDEST, Grading
 
-FOLDER = Path(__file__).parent.parent / "puzzles"
+FILE = "puzzles.jsonl"  # in the folder of a game that has any
 WEEK = 7
 DIGITS = 10_000  # as chances are stored
 STRIDES = (17, 19, 23, 1)  # of these, one has no divisor in common with the weeks: the days do not follow the file
 
 
 Verdict = Literal["right", "good", "wrong"]
+
+
+def _nothing_ahead(state: State, found: Sequence[Thought]) -> list[Line]:
+    return []
+
+
+@dataclass(frozen=True)
+class Puzzles(Generic[S]):
+    """What a game knows of its puzzles: a part of it, beside the file."""
+
+    grading: Callable[[S, int], Grading]  # what it takes to find the best move of a position
+    ahead: Callable[[S, Sequence[Thought]], list[Line]] = _nothing_ahead  # what only the best move prepares
 
 
 class Puzzle(NamedTuple):
@@ -45,7 +54,7 @@ class Puzzle(NamedTuple):
     grade: int
     tags: tuple[str, ...]
     position: str
-    options: dict[str, Any]
+    options: Options
     best: str
     chances: dict[str, tuple[float, float]]  # to win after each move, and the error of the distance to the best
 
@@ -54,7 +63,7 @@ class Puzzle(NamedTuple):
         """Whether the chances were worked out: no move has an error."""
         return not any(error for _, error in self.chances.values())
 
-    def parsed(self) -> tuple[Rules, Any]:
+    def parsed(self) -> tuple[GameType, State]:
         return parse_position(self.position, **self.options)
 
 
@@ -68,14 +77,19 @@ class Try(NamedTuple):
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """Every puzzle of a game, the easiest first; number n stands at place n - 1."""
-    path = FOLDER / f"{game_named(game).name}.jsonl"
+    if not has_puzzles(game):
+        raise BadOption("puzzle_none", game=game)
+    path = game_type(game).folder / FILE
     return tuple(_read(game, json.loads(row)) for row in path.read_text(encoding="utf-8").splitlines())
 
 
 def _read(game: str, row: dict[str, Any]) -> Puzzle:
-    chances = {move: (chance, error) for move, (chance, error) in row["chances"].items()}
-    options = row.get("options", {})
-    return Puzzle(game, row["id"], row["grade"], tuple(row["tags"]), row["position"], options, row["best"], chances)
+    chances = {move: (chance, error) for move, (chance, error) in row.pop("chances").items()}
+    return Puzzle(game=game, chances=chances, **{"options": {}, **row, "tags": tuple(row["tags"])})
+
+
+def has_puzzles(game: str) -> bool:
+    return (game_type(game).folder / FILE).exists()
 
 
 def puzzle(game: str, number: int) -> Puzzle:
@@ -121,51 +135,36 @@ def date_of(text: str) -> date:
 
 def thoughts(one: Puzzle) -> list[Thought]:
     """What was found out about every move, as a search would say it; the best first."""
-    rules, state = one.parsed()
-    return [Thought(parse_move(rules, state, move), *found, found[1]) for move, found in one.chances.items()]
+    game, state = one.parsed()
+    return [Thought(parse_move(game, state, move), *found, found[1]) for move, found in one.chances.items()]
 
 
-def tried(one: Puzzle, move: str, names: Sequence[str]) -> Try:
+def tried(one: Puzzle, move: str, names: Names) -> Try:
     """Whether a move is right, and why. What is wrong with it is said without giving the answer away."""
-    rules, state = one.parsed()
-    found, choice = thoughts(one), parse_move(rules, state, move)
+    game, state = one.parsed()
+    found, choice = thoughts(one), parse_move(game, state, move)
     if choice == found[0].move:
         return Try("right", solution(one, names))
-    lines = why_not_best(rules, state, found, choice, names)
-    if good(rules, state, found, choice):
+    lines = why_not_best(game, state, found, choice, names)
+    if good(game, state, found, choice):
         return Try("good", lines)
     reasons = [said for said in lines if said.key != "coach.better"]
     return Try("wrong", [*reasons, _wins_less(one, move)])
 
 
-def solution(one: Puzzle, names: Sequence[str]) -> list[Line]:
+def solution(one: Puzzle, names: Names) -> list[Line]:
     """The best move, what not to forget with it, why it is best, and how good that is."""
-    rules, state = one.parsed()
-    found, voice = thoughts(one), VOICES[one.game]
+    game, state = one.parsed()
+    found, voice = thoughts(one), voice_of(game)
     answer = line("puzzle.answer", move=voice.phrase(state, found[0].move, names))
-    reasons = [*why(rules, state, found, names), *_ahead(one, found)]
+    reasons = [*why(game, state, found, names), *_ahead(game, state, found)]
     wins = line("puzzle.wins", times=_wins(one, one.best))
     return [answer, *voice.caution(state, found[0].move, names), *reasons, wins]
 
 
-def _ahead(one: Puzzle, found: Sequence[Thought]) -> list[Line]:
-    """What the best move prepares, and the next best does not: to end the round with what is left."""
-    if one.game == "pig10":
-        return []
-    _, state = one.parsed()
-    ends = [_ends_next(state, thought.move) for thought in found[:2]]
-    return [line("puzzle.ahead")] if ends == [True, False] else []
-
-
-def _ends_next(state: Any, move: int) -> bool:
-    """Whether all that is left after a move could be laid on the top it leaves; not if a card is drawn with it."""
-    if state.demand or move == truie.DRAW:
-        return False
-    after = state.copy()
-    truie.lay(after, move)
-    after.demand = 0
-    left = after.held[0] - count(after.hands[0], truie.DUNG)
-    return left > 0 and any(turn_of(after, then).out for then in members(truie.legal(after)))
+def _ahead(game: GameType, state: State, found: Sequence[Thought]) -> list[Line]:
+    part = game.part("puzzles", Puzzles)
+    return part.ahead(state, found) if part else []
 
 
 def _wins_less(one: Puzzle, move: str) -> Line:
@@ -180,52 +179,35 @@ def _wins(one: Puzzle, move: str) -> Line:
     return times(chance if one.exact else min(max(chance, Fraction(1, DIGITS)), 1 - Fraction(1, DIGITS)))
 
 
-def explained(one: Puzzle, names: Sequence[str], language: str) -> dict[str, str]:
+def explained(one: Puzzle, names: Names, language: str) -> dict[str, str]:
     """What there is to say of a puzzle, for those who read it without Piggery: the position, a hint, the answer."""
     parts = {"position": situation, "hint": nudge, "answer": solution}
     return {name: "\n".join(say(said, language) for said in part(one, names)) for name, part in parts.items()}
 
 
-def nudge(one: Puzzle, names: Sequence[str]) -> list[Line]:
+def nudge(one: Puzzle, names: Names) -> list[Line]:
     """Where to look."""
-    _, state = one.parsed()
-    return VOICES[one.game].nudge(state, thoughts(one)[0].move, names)
+    game, state = one.parsed()
+    return voice_of(game).nudge(state, thoughts(one)[0].move, names)
 
 
 # In words
 
 
-def situation(one: Puzzle, names: Sequence[str]) -> list[Line]:
+def situation(one: Puzzle, names: Names) -> list[Line]:
     """The position as it is told to somebody who cannot see it."""
-    rules, state = one.parsed()
-    hand = line("plain.hand", cards=counted(rules, state.hands[0]))
-    return [*_others(rules, state, names), *_pile(rules, state, names), hand]
+    game, state = one.parsed()
+    story, hand = story_of(game), line("plain.hand", cards=counted(game, state.hands[0]))
+    standing, demand = story.standing(state, names), story.demand(state, names)
+    lying = [*story.lies(state, names), *([demand] if demand else [])]
+    pile = [standing, *lying] if standing else [*lying, line("table.stock", n=state.left)]
+    return [*_others(game, state, names), *pile, hand]
 
 
-def _others(rules: Rules, state: Any, names: Sequence[str]) -> list[Line]:
-    unit = "table.won" if rules.name == "pig10" else "table.points"
-    own = "puzzle.won" if rules.name == "pig10" else "puzzle.points"
-    points = scores(rules, state)
-    said = [line(own, n=points[0])]
+def _others(game: GameType, state: State, names: Names) -> list[Line]:
+    points = scores(game, state)
+    said = [line(f"{game.name}.own_score", n=points[0])]
     for seat in range(1, state.players):
-        held, score = line("table.held", n=state.held[seat]), line(unit, n=points[seat])
+        held, score = line("table.held", n=state.held[seat]), score_line(game, points[seat])
         said.append(line("plain.others", player=names[seat], held=held, score=score))
     return said
-
-
-def _pile(rules: Rules, state: Any, names: Sequence[str]) -> list[Line]:
-    if rules.name == "pig10":
-        return [*_middle(state), line("table.stock", n=state.left)]
-    top = line("plain.top", card=card_line(rules, state.top))
-    said = [line("table.round", round=state.round, rounds=state.rounds), top]
-    if state.demand:
-        key = "table.farmer" if state.demand == truie.FARMER else "table.hog"
-        said.append(line(key, player=names[0], top=state.top))
-    return said
-
-
-def _middle(state: Any) -> list[Line]:
-    if not state.laid:
-        return [line("plain.middle_empty")]
-    cards = [line(f"pig10.card.{card}") for card in state.middle[: state.laid]]
-    return [line("plain.middle", cards=cards, value=state.value)]

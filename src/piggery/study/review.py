@@ -6,20 +6,19 @@ Every ply has random numbers of its own: a note follows from what could be known
 from collections import deque
 from collections.abc import Iterator, Sequence
 from math import log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..bots.coach import countable
-from ..bots.search import Past, Plan, Search, Thought
+from ..bots.endings import certain, endings_of
+from ..bots.search import Effort, Past, Search, Thought
 from ..core.record import Ply, Record, replay
-from ..core.story import tell
+from ..core.story import story_of, tell
 from ..engine.bags import many
 from ..engine.kernel import Numbers, bits, generator
 from ..errors import BadRecord
-from ..games.contract import Rules, parse_move, view
+from ..games.checks import parse_move, view
+from ..games.contract import GameType, State
 from ..words import Line
 from .chances import Everyone, Public, public, result
-from .exact import worked_out
-from .phrases import phrase
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
 QUIET = ("story.draws", "story.turned_up", "story.round_score")
@@ -70,20 +69,20 @@ class Decision(NamedTuple):
     past: tuple[Past, ...]
 
 
-def review(record: Record, rng: Numbers, plan: Plan, since: int = 0) -> Iterator[Note]:
+def review(record: Record, rng: Numbers, effort: Effort, since: int = 0) -> Iterator[Note]:
     """The notes of a game, one for every move, as they are found; those before the ply `since` are known already."""
     seed = bits(rng)
     last: Note | None = None
     for decision in decisions(record):
         if decision.ply.number < since:
             continue
-        found = _seen(record, decision, plan, generator(seed, LOOKS * decision.ply.number))
+        found = _seen(record, decision, effort, generator(seed, LOOKS * decision.ply.number))
         if last:
             yield last._replace(after=found.chances)
-        last = _note(record, decision, found, plan, generator(seed, LOOKS * decision.ply.number + 1))
+        last = _note(record, decision, found, effort, generator(seed, LOOKS * decision.ply.number + 1))
     if last is None:
         raise BadRecord("record.no_moves")
-    yield last._replace(after=_end(record, last, plan, generator(seed, LOOKS * len(record.plies))))
+    yield last._replace(after=_end(record, last, effort, generator(seed, LOOKS * len(record.plies))))
 
 
 def decisions(record: Record) -> Iterator[Decision]:
@@ -98,28 +97,28 @@ def decisions(record: Record) -> Iterator[Decision]:
             past.clear()
 
 
-def _seen(record: Record, decision: Decision, plan: Plan, rng: Numbers) -> Public:
-    return public(record.rules, decision.ply.before, decision.past, plan, rng)
+def _seen(record: Record, decision: Decision, effort: Effort, rng: Numbers) -> Public:
+    return public(record.rules, decision.ply.before, decision.past, effort, rng)
 
 
-def _end(record: Record, last: Note, plan: Plan, rng: Numbers) -> tuple[float, ...]:
+def _end(record: Record, last: Note, effort: Effort, rng: Numbers) -> tuple[float, ...]:
     """The result; of a game that was broken off, the chances then. Cards still to be drawn change nothing."""
     *_, ply = replay(record)
     if record.rules.over(ply.after):
         return result(record.rules, ply.after).chances
-    return last.before if ply.after.due else public(record.rules, ply.after, (), plan, rng).chances
+    return last.before if ply.after.due else public(record.rules, ply.after, (), effort, rng).chances
 
 
-def _note(record: Record, decision: Decision, found: Public, plan: Plan, rng: Numbers) -> Note:
+def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng: Numbers) -> Note:
     rules, ply, seat = record.rules, decision.ply, decision.ply.before.turn
     seen = view(rules, ply.before, seat)
     move = parse_move(rules, ply.before, ply.move)
-    thoughts, rows = _thoughts(rules, seen, decision.past, plan, rng)
+    thoughts, rows = _thoughts(rules, seen, decision.past, effort, rng)
     best = _best(thoughts, move)
     loss, error = _loss(thoughts, best, move)
     if loss > error and liked(rules, seen, decision.past, move, rng):
         best, loss, error = move, 0.0, 0.0
-    certain = loss > error
+    sure = loss > error
     return Note(
         ply=ply.number,
         seat=seat,
@@ -129,40 +128,42 @@ def _note(record: Record, decision: Decision, found: Public, plan: Plan, rng: Nu
         best=best,
         loss=loss,
         error=error,
-        verdict=_verdict(len(thoughts), best == move, loss if certain else 0.0, seen.players),
-        shift=_shift(rows[best], rows[move]) if certain else (0.0,) * seen.players,
+        verdict=_verdict(len(thoughts), best == move, loss if sure else 0.0, seen.players),
+        shift=_shift(rows[best], rows[move]) if sure else (0.0,) * seen.players,
         before=found.chances,
         after=found.chances,
         errors=found.errors,
         round=rules.rounds_over(ply.before),
         told=_told(record, ply),
-        better=phrase(rules, seen, best, record.names),
-        exact=bool(thoughts) and countable(rules, seen),
+        better=story_of(rules).phrase(seen, best, record.names),
+        exact=bool(thoughts) and certain(rules, seen),
     )
 
 
 def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
-    """What everybody saw, without what goes without saying: the card drawn in Pig 10, the deal of a new round."""
-    quiet = record.rules.name == "pig10" or record.rules.rounds_over(ply.after) > record.rules.rounds_over(ply.before)
+    """What everybody saw, without what goes without saying: a card drawn in some games, the deal of a new round."""
+    rules = record.rules
+    quiet = story_of(rules).quiet_draws or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
     return tuple(told for told in tell(record, ply, -1) if not (quiet and told.key in QUIET))
 
 
 def _thoughts(
-    rules: Rules, seen: Any, past: Sequence[Past], plan: Plan, rng: Numbers
+    rules: GameType, seen: State, past: Sequence[Past], effort: Effort, rng: Numbers
 ) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
     """What the mover could think of every move, and the chances of all seats after each."""
     if many(rules.legal(seen)) < 2:
         return (), {}
-    if countable(rules, seen):
-        return worked_out(seen)
-    everyone = Everyone(rules, seen, past, plan)
+    endings = endings_of(rules)
+    if endings and endings.certain(seen):
+        return endings.chances(seen)
+    everyone = Everyone(rules, seen, past, effort)
     return tuple(everyone.run(rng)), everyone.rows()
 
 
-def liked(rules: Rules, seen: Any, past: Sequence[Past], move: int, rng: Numbers) -> bool:
+def liked(rules: GameType, seen: State, past: Sequence[Past], move: int, rng: Numbers) -> bool:
     """Whether the coach would advise the move without a search, where that was learned by many games."""
     search = Search(rules, seen, past)
-    return search.model.knows(seen) and not countable(rules, seen) and search.favourite(rng) == move
+    return search.model.knows(seen) and not certain(rules, seen) and search.favourite(rng) == move
 
 
 def _best(thoughts: Sequence[Thought], move: int) -> int:

@@ -14,8 +14,8 @@ from ..core.game import Game
 from ..core.record import LONGEST_NAME, PERSON
 from ..engine.kernel import Numbers, generator
 from ..errors import BadOption, GameOver, OutOfTurn, Refused
-from ..games.contract import check_players, check_seats, deck_of, options_of
-from ..games.registry import game as game_named
+from ..games.checks import check_players, check_seats, deck_of, options_of
+from ..games.registry import game_type
 from . import wire
 from .events import (
     Changed,
@@ -166,7 +166,7 @@ def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Ev
     found: list[Event] = []
     names = table.names
     for seat in sorted(bots):
-        level = nearest(settings.game, table.chairs[seat].player)
+        level = nearest(game_type(settings.game), table.chairs[seat].player)
         if level != table.chairs[seat].player:
             names[seat] = bot_name(level, names)
             found.append(Sat(seat, names[seat], level))
@@ -179,7 +179,7 @@ def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
 
 
 def _checked(settings: wire.Settings) -> wire.Settings:
-    rules = game_named(settings.game)
+    rules = game_type(settings.game)
     check_players(rules, settings.seats)
     options_of(rules, settings.options)
     deck = deck_of(rules, settings.deck)
@@ -341,8 +341,8 @@ def by_itself(table: Table, due: Due, luck: Luck, now: int, move: str = "") -> l
         return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), luck, now)
     if due.kind == "wait":
         return [Replaced(due.seat, fitting(table))]
-    if due.kind == "grunt":
-        return _moved(table, due.seat, "g0", "clock", luck)
+    if due.kind == "react" and table.rules.reaction:
+        return _moved(table, due.seat, table.rules.reaction.lapse, "clock", luck)
     return _moved(table, due.seat, move, table.chairs[due.seat].bot or fitting(table), luck)
 
 

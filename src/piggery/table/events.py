@@ -4,6 +4,7 @@ A table is what its entries say, read from the first to the last. Whoever reads 
 the server.
 """
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -126,4 +127,10 @@ Events = (
 )  # fmt: skip
 
 dump = msgspec.json.Encoder().encode
-load = msgspec.json.Decoder(Events).decode
+_load: Callable[[bytes], Events] = msgspec.json.Decoder(Events).decode
+OLD, NEW = b'"grunt":', b'"react":'  # a setting that was renamed; in a text its quotes would be escaped
+
+
+def load(text: bytes) -> Events:
+    """An entry of a log, whenever it was written."""
+    return _load(text.replace(OLD, NEW) if OLD in text else text)

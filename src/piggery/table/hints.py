@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 from ..bots import coach
-from ..bots.search import Past, Plan
+from ..bots.search import Effort, Past
 from ..engine.kernel import Numbers
 from ..errors import OutOfTurn, Refused
-from ..games.contract import Rules
+from ..games.contract import GameType
 from . import wire
 from .state import Table
 from .turns import told
@@ -16,14 +16,14 @@ class Riddle(NamedTuple):
     """A turn that somebody wants help with, seen from their seat."""
 
     ply: int
-    rules: Rules
+    rules: GameType
     seen: Any
     names: list[str]
     past: list[Past]
 
     def answer(self, rng: Numbers, milliseconds: float) -> wire.Hinted:
-        plan = Plan(milliseconds=milliseconds)
-        found = coach.hint(self.rules, self.seen, rng, self.names, self.past, plan)
+        effort = Effort(milliseconds=milliseconds)
+        found = coach.hint(self.rules, self.seen, rng, self.names, self.past, effort)
         return wire.Hinted(self.ply, found.steps, self.rules.move_text(self.seen, found.move))
 
     def stands(self, table: Table) -> bool:

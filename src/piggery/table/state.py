@@ -13,8 +13,9 @@ from typing import NamedTuple
 from ..core.game import Draft, Game, new_game
 from ..core.record import PERSON, Ply, Record, Seat
 from ..errors import BadRecord, Refused
-from ..games.contract import Rules, scores
-from ..games.registry import game as game_named
+from ..games.checks import scores
+from ..games.contract import GameType, State
+from ..games.registry import game_type
 from . import events
 from .wire import Phase, Settings
 
@@ -39,7 +40,7 @@ class Chair:
 class Due(NamedTuple):
     """What happens by itself, to which seat, and when."""
 
-    kind: str  # bot, grunt, clock, wait or starter
+    kind: str  # bot, react, clock, wait or starter
     seat: int
     at: int
 
@@ -66,8 +67,8 @@ class Table:
     # What others ask
 
     @property
-    def rules(self) -> Rules:
-        return game_named(self.settings.game)
+    def rules(self) -> GameType:
+        return game_type(self.settings.game)
 
     @property
     def current(self) -> Game:
@@ -110,9 +111,13 @@ class Table:
             if ply.move == "-" or (mover != seat and not self.chairs[mover].bot):
                 return None
             if mover == seat:
-                grunted = bool(getattr(ply.before, "owes", 0))
-                return int(ply.number - grunted)
+                return ply.number - int(self._reacting(ply.before))
         return None
+
+    def _reacting(self, state: State) -> bool:
+        """Whether the seat to move owes a reaction: it belongs to the turn before it."""
+        reaction = self.rules.reaction
+        return bool(reaction and reaction.owed(state))
 
     def due(self, away: Mapping[str, int], watched: bool) -> Due | None:
         """The next thing that happens by itself. `away` says since when each person who is not here has been away.
@@ -133,8 +138,8 @@ class Table:
             return Due("bot", seat, self.since + settings.pace)
         if chair.key in away:
             return Due("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
-        if getattr(self.current.state, "owes", 0):
-            return Due("grunt", seat, self.since + 1000 * settings.grunt)
+        if self._reacting(self.current.state):
+            return Due("react", seat, self.since + 1000 * settings.react) if settings.react else None
         return Due("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
 
     # What happens

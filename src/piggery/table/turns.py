@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from ..bots.levels import names, player
+from ..bots.levels import names, nearest, player
 from ..bots.search import Past, remembered
 from ..engine.kernel import Numbers
-from ..games.contract import Rules
+from ..games.contract import GameType
 from .state import Due, Table
 
 STAND_IN = "tilda"  # plays on for people
@@ -13,9 +13,9 @@ STAND_IN = "tilda"  # plays on for people
 
 def fitting(table: Table) -> str:
     """The bot that plays on for somebody: like those at the table, the gentlest of them, else a good one."""
-    known = names(table.rules.name)
+    known = names(table.rules)
     levels = [chair.player for chair in table.chairs if chair.player in known]
-    return min(levels, key=known.index) if levels else STAND_IN
+    return min(levels, key=known.index) if levels else nearest(table.rules, STAND_IN)
 
 
 class Turn(NamedTuple):
@@ -23,7 +23,7 @@ class Turn(NamedTuple):
 
     ply: int
     level: str
-    rules: Rules
+    rules: GameType
     seen: Any
     past: list[Past]
 

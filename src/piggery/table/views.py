@@ -13,9 +13,10 @@ from msgspec import Raw
 from ..core.game import Game
 from ..core.record import PERSON, Ply
 from ..core.story import tell_all
-from ..games.contract import Rules, scores
+from ..games.checks import scores
+from ..games.contract import GameType
 from .decisions import Who
-from .parts import board, call, card_names, choice, told, why
+from .parts import card_names, choice, told, why
 from .state import Due, Table
 from .wire import Chair, Deadline, GameSeen, Listed, TableSeen, View
 
@@ -62,10 +63,6 @@ class Press:
         mine: Any = self.mine.get(seat, [])
         if game.turn != seat or table.paused:
             return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole, back))
-        if game.rules.name == "pig10":
-            value, laid = game.state.value, min(1, game.state.laid)
-            moves: Any = [_call(value, laid, text, move) for text, move in game.choices().items()]
-            return encode(View(seat, host, may_start, now, hand, moves, {}, mine, whole, back))
         seen = game.view(seat)
         choices = [choice(game.rules, seen, text, move, table.names) for text, move in game.choices().items()]
         return encode(View(seat, host, may_start, now, hand, choices, why(game.rules, seen), mine, whole, back))
@@ -90,7 +87,7 @@ class Press:
             held=state.held[:players],
             scores=scores(game.rules, state),
             left=state.left,
-            board=board(game.rules, state),
+            board=game.rules.board(state),
             seal=game.head.cards["commitment"],
             nonces=game.head.cards["nonces"],
             sheet=table.sheet,
@@ -116,7 +113,7 @@ class Press:
 
 
 @lru_cache(maxsize=10_000)
-def _hand(rules: Rules, bag: int) -> Raw:
+def _hand(rules: GameType, bag: int) -> Raw:
     return Raw(encode(card_names(rules, bag)))
 
 
@@ -143,11 +140,6 @@ def _deadline(due: Due | None) -> Deadline | None:
         return None
     kind: Any = due.kind
     return Deadline(kind, due.seat, due.at)
-
-
-@lru_cache(maxsize=2000)
-def _call(value: int, laid: int, text: str, move: int) -> Raw:
-    return Raw(encode(call(value, laid, text, move)))
 
 
 def listed(table: Table) -> bytes | None:

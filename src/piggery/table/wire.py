@@ -8,9 +8,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from ..games.contract import Thing
+from ..games.registry import usual_game
 from ..words import Line
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Name = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64)]
@@ -26,7 +28,9 @@ Emote = Literal["hello", "bravo", "oink", "wow", "oops", "hmm", "hurry", "thanks
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is played."""
 
-    game: Annotated[str, Meta(max_length=20, description="`pig10` or `truie`")] = "pig10"
+    game: Annotated[str, Meta(max_length=20, description="one of those that can be played here")] = field(
+        default_factory=usual_game
+    )
     seats: Annotated[int, Meta(ge=2, le=8, description="chairs round the table")] = 4
     options: Annotated[dict[str, str | int], Meta(max_length=8, description="house rules, as in a record")] = {}
     deck: Annotated[dict[str, int], Meta(max_length=16, description="copies of some cards, where not the usual")] = {}
@@ -37,7 +41,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     watching: Annotated[bool, Meta(description="whether others may watch")] = True
     own_names: Annotated[bool, Meta(description="free text for names; meant for adults")] = False
     clock: Annotated[int, Meta(ge=0, le=600, description="seconds for a turn; 0 is no clock")] = 0
-    grunt: Annotated[int, Meta(ge=2, le=60, description="seconds to grunt in")] = 6
+    react: Annotated[
+        int, Meta(ge=0, le=60, description="seconds to react in, where a game asks for it; 0 is no clock")
+    ] = 6
     wait: Annotated[int, Meta(ge=0, le=3600, description="seconds a lost player is waited for")] = 30
     pace: Annotated[int, Meta(ge=0, le=10_000, description="milliseconds a bot takes")] = 1000
     takeback: Annotated[bool, Meta(description="whether a move may be taken back until the next person moves")] = False
@@ -163,7 +169,7 @@ class Resume(Ask):
     """Host: go on."""
 
 
-Asks = (
+Incoming = (
     Hello | Sit | Stir | Rename | Leave | Play | Back | Hint | Tap | Vote | React | Set | Bot | Remove | Start | Pause
     | Resume
 )  # fmt: skip
@@ -181,17 +187,22 @@ class Told(Struct, frozen=True):
     ply: int
     seat: int
     move: str
+    kind: Annotated[str, Meta(description="the kind of move, in the game's own words; empty for a deal")]
+    value: Annotated[int, Meta(description="the number that was made, called or named")]
     cards: Annotated[list[str], Meta(description="the cards laid")]
     winner: Annotated[int, Meta(description="the seat that took the middle with it, -1 for none")]
     lines: list[Said]
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, omit_defaults=True):
     """A legal move: its text, the cards of the hand it takes, what a button for it says."""
 
     move: str
     cards: list[str]
     label: Said
+    kind: Annotated[str, Meta(description="in the game's own words")]
+    to: Annotated[int, Meta(description="the seat that is handed something, -1 for none")] = -1
+    value: Annotated[int, Meta(description="the number that is made, called or named")] = 0
 
 
 class Chair(Struct, frozen=True):
@@ -210,23 +221,15 @@ class Chair(Struct, frozen=True):
 class Deadline(Struct, frozen=True):
     """What happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`)."""
 
-    kind: Literal["grunt", "clock", "wait", "starter"]
+    kind: Literal["react", "clock", "wait", "starter"]
     seat: int
     until: int
 
 
-class Board(Struct, frozen=True, omit_defaults=True):
-    """The cards everybody sees. Each game fills in what it has."""
-
-    middle: list[str] = []
-    value: int = 0
-    top: str = ""
-    named: int = 0
-    demand: str = ""
-    owes: bool = False
-    round: int = 0
-    rounds: int = 0
-    hands: list[list[str]] = []
+Board = Annotated[
+    dict[str, Thing],
+    Meta(description="what lies open on the table, in the game's own words; what is empty is left out"),
+]
 
 
 class GameSeen(Struct, frozen=True):
@@ -329,7 +332,7 @@ class Gone(News):
     """The table is no more."""
 
 
-Newses = View | Seated | Refusal | Emoted | Hinted | Outdated | Gone
+Outgoing = View | Seated | Refusal | Emoted | Hinted | Outdated | Gone
 
 
 # The HTTP door
@@ -375,7 +378,11 @@ class Offered(Struct, frozen=True):
     seats: list[int]
     options: Annotated[dict[str, list[str | int]], Meta(description="what each house rule may be, the usual first")]
     deck: Annotated[dict[str, int], Meta(description="copies of each card in the usual deck")]
+    reacts: Annotated[list[str], Meta(description="house rules, as `name=value`, under which there are reactions")]
     bots: list[str]
+    lesson: Annotated[bool, Meta(description="whether there is a lesson")]
+    puzzles: Annotated[bool, Meta(description="whether there are puzzles")]
+    guide: Annotated[bool, Meta(description="whether the short rules are in the catalogues")]
 
 
 class Problem(Struct, frozen=True):

@@ -8,10 +8,11 @@ from textual.binding import Binding
 
 from ..bots.levels import nearest
 from ..errors import PiggeryError
+from ..games.registry import game_type
 from ..words import LANGUAGES, say
 from .screens import Setup, Speaking
 from .session import Session, last_left
-from .table import Table
+from .table import TableScreen
 from .wanted import Wanted
 
 
@@ -50,9 +51,9 @@ class PiggeryApp(App[None]):
             names=names,
             people=people,
             players=people + setup.bots,
-            bots=[nearest(game, setup.level)],
+            bots=[nearest(game_type(game), setup.level)],
             first=setup.first,
-            options=setup.options if game == "truie" else {},
+            options={name: setup.options[name] for name in game_type(game).options},
             language=self.language,
         )
         self.try_to_sit(lambda: Session(asked.record(), asked.save))
@@ -73,7 +74,7 @@ class PiggeryApp(App[None]):
 
     def sit_down(self, session: Session) -> None:
         self.session = session
-        table = Table(session, self.language, self.wanted.pace, self.patience)
+        table = TableScreen(session, self.language, self.wanted.pace, self.patience)
         self.push_screen(table, self.leave_table)
 
     def leave_table(self, answer: str | None) -> None:
@@ -94,5 +95,5 @@ class PiggeryApp(App[None]):
         """The next language, everywhere at once."""
         self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
         for screen in self.screen_stack:
-            if isinstance(screen, Table | Setup | Speaking):
+            if isinstance(screen, TableScreen | Setup | Speaking):
                 screen.switch(self.language)

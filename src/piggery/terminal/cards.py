@@ -7,10 +7,9 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from ..games.contract import Rules
-from ..games.pig10.rules import FROG, PIGMAID
-from ..games.truie.rules import DUNG, FARMER, HOG, LUCKY
+from ..games.contract import GameType
 from ..words import say
+from .part import colour, paint_of
 
 GLYPHS = {
     "0": ("█▀█", "█ █", "▀▀▀"),
@@ -24,51 +23,35 @@ GLYPHS = {
     "8": ("█▀█", "█▀█", "▀▀▀"),
     "9": ("█▀█", "▀▀█", "▀▀▀"),
 }
-FACES = {
-    FARMER: (" ▄▟█▙▄ ", " (•‿•) ", "  ▝▀▘  "),
-    HOG: (" ^   ^ ", "( •.• )", " (ᵒ ᵒ) "),
-    LUCKY: ("  ▟▙▟▙ ", "  ▜██▛ ", "   ▜▛  "),
-    DUNG: ("   ▄   ", "  ▟█▙  ", " ▟███▙ "),
-}
-COLOURS = (
-    "#b8e0b0",
-    "#fbe3a2",
-    "#f9cfa4",
-    "#f6b8a8",
-    "#f3b1c6",
-    "#8fd4d9",
-    "#d9b8ec",
-    "#bcc1f2",
-    "#a9cff4",
-    "#c9d99a",
-    "#ffd34d",
-)
-SPECIAL_COLOURS = {FARMER: "#9cc3a0", HOG: "#d8a48f", LUCKY: "#9fdc7c", DUNG: "#b79b7c"}
 
 
-def picture(card: int) -> tuple[str, ...]:
-    """Three lines: the number drawn large, or a face."""
-    if card in FACES:
-        return FACES[card]
-    return tuple(" ".join(GLYPHS[digit][row] for digit in str(card)) for row in range(3))
+def picture(game: GameType, card: int) -> tuple[str, ...]:
+    """Three lines: the number drawn large, or a face; the name of a card that has neither."""
+    faces = paint_of(game).faces
+    if card in faces:
+        return faces[card]
+    return drawn(card) if game.names[card].isdecimal() else ("", game.names[card], "")
 
 
-def dots(card: int) -> tuple[str, str]:
-    """As many dots as the card is worth, in two rows of five."""
-    frame = "●" * card + "○" * (10 - card)
+def drawn(number: int) -> tuple[str, ...]:
+    return tuple(" ".join(GLYPHS[digit][row] for digit in str(number)) for row in range(3))
+
+
+def dots(number: int) -> tuple[str, str]:
+    """As many dots as a card is worth, in two rows of five."""
+    frame = "●" * number + "○" * (10 - number)
     return " ".join(frame[:5]), " ".join(frame[5:])
 
 
-def face(rules: Rules, card: int, language: str, small: bool) -> list[str]:
+def face(game: GameType, card: int, language: str, small: bool) -> list[str]:
     """The lines of a card. A card that is more than its number bears its name where it has no dots."""
-    lines = [*picture(card)]
+    paint, lines, name = paint_of(game), [*picture(game, card)], game.names[card]
+    counts = name.isdecimal() and int(name) <= 10
     if small:
         return lines
-    if rules.name == "truie" and card in FACES:
-        return [*lines, "", say(f"truie.name.{rules.names[card]}", language)]
-    if rules.name == "pig10" and card in (FROG, PIGMAID):
-        return [*lines, dots(card)[0] if card else "", say(f"pig10.name.{card}", language)]
-    return [*lines, *dots(card)]
+    if card in paint.captions:
+        return [*lines, dots(int(name))[0] if counts and int(name) else "", say(f"{game.name}.name.{name}", language)]
+    return [*lines, *dots(int(name))] if counts else lines
 
 
 def centred(lines: list[str]) -> Text:
@@ -77,17 +60,13 @@ def centred(lines: list[str]) -> Text:
     return Text("\n".join(line.center(width) for line in lines), no_wrap=True)
 
 
-def colour(card: int) -> str:
-    return SPECIAL_COLOURS[card] if card in SPECIAL_COLOURS else COLOURS[card]
-
-
 def step(widget: Widget, kind: type[Widget], way: int) -> None:
     """Give the focus to the next of its kind, round and round: never to something else."""
     row = [*widget.screen.query(kind)]
     row[(row.index(widget) + way) % len(row)].focus()
 
 
-class Card(Static, can_focus=True):
+class CardButton(Static, can_focus=True):
     """One card, or several of a kind, in the hand."""
 
     FOCUS_ON_CLICK = False
@@ -108,10 +87,11 @@ class Card(Static, can_focus=True):
     class Picked(Message):
         """The card is to be played."""
 
-    def __init__(self, rules: Rules, card: int, copies: int, language: str, small: bool, playable: bool) -> None:
-        super().__init__(centred(face(rules, card, language, small)), classes=f"card {rules.name}")
+    def __init__(self, rules: GameType, card: int, copies: int, language: str, small: bool, playable: bool) -> None:
+        super().__init__(centred(face(rules, card, language, small)), classes="card")
         self.card = card
-        self.styles.background = colour(card)
+        self.styles.background = colour(rules, card)
+        self.styles.width = paint_of(rules).width
         self.border_subtitle = f"×{copies}" if copies > 1 else ""
         self.set_class(small, "small")
         self.set_class(not playable, "resting")
@@ -123,7 +103,7 @@ class Card(Static, can_focus=True):
         self.post_message(self.Picked())
 
     def action_step(self, way: int) -> None:
-        step(self, Card, way)
+        step(self, CardButton, way)
 
     def on_click(self) -> None:
         """The first click lifts a card, the second plays it."""
@@ -133,16 +113,17 @@ class Card(Static, can_focus=True):
             self.focus()
 
 
-class Shown(Static):
+class LyingCard(Static):
     """A card that lies on the table."""
 
-    def __init__(self, rules: Rules, card: int, language: str, small: bool) -> None:
-        super().__init__(centred(face(rules, card, language, small)), classes=f"card lying {rules.name}")
-        self.styles.background = colour(card)
+    def __init__(self, rules: GameType, card: int, language: str, small: bool) -> None:
+        super().__init__(centred(face(rules, card, language, small)), classes="card lying")
+        self.styles.background = colour(rules, card)
+        self.styles.width = paint_of(rules).width
         self.set_class(small, "small")
 
 
-class Action(Button):
+class MoveButton(Button):
     """Something to do with the card lifted."""
 
     BINDINGS = [
@@ -156,4 +137,4 @@ class Action(Button):
         self.set_class(draws, "draw")
 
     def action_step(self, way: int) -> None:
-        step(self, Action, way)
+        step(self, MoveButton, way)

@@ -2,17 +2,18 @@
 
 import asyncio
 
-from ..bots.coach import Hint, hint
+from ..bots.coach import Advice as Found
+from ..bots.coach import hint
 from ..words import Line
 from .session import Session
 
 
-class Advice:
+class TurnAdvice:
     """Help for one turn. Nobody who looks later finds it: it is no part of the story."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.found: Hint | None = None
+        self.found: Found | None = None
         self.told: list[Line] = []
         self.step = 0
 
@@ -24,7 +25,7 @@ class Advice:
             self.told += self.found.steps[self.step]
             self.step += 1
 
-    def _ask(self) -> Hint:
+    def _ask(self) -> Found:
         session = self.session
         seen = session.game.view(session.state.turn)
         return hint(session.rules, seen, list(session.rng), session.names, list(session.past))

@@ -6,12 +6,11 @@ from itertools import repeat
 from typing import Any
 
 from ..bots.coach import hint
-from ..core import choices
-from ..core.story import card_line, rules_lines, scores_lines
+from ..core.story import card_line, rules_lines, score_line, scores_lines, story_of, wordy_label
 from ..engine.bags import cards_in, members
 from ..errors import PiggeryError
-from ..games.contract import scores
-from ..games.truie import rules as truie
+from ..games.checks import parse_move, scores
+from ..games.contract import GameType, State
 from ..words import Line, both, catalogue, line, say
 from .session import Session
 
@@ -20,7 +19,7 @@ Read = Callable[[str], str]
 PAGE = 60
 
 
-class Left(Exception):
+class LeaveGame(Exception):
     """The person leaves the game."""
 
 
@@ -41,11 +40,11 @@ class Plain:
         try:
             answer = self.read(say(key, self.language, **values)).strip()
         except EOFError:
-            raise Left from None
+            raise LeaveGame from None
         except UnicodeDecodeError:
             return ""
         if answer == "q":
-            raise Left
+            raise LeaveGame
         return answer
 
     def run(self) -> None:
@@ -58,7 +57,7 @@ class Plain:
             for told in scores_lines(self.session.game.record, self.session.state):
                 self.say(told)
             self.say("score.kept", path=self.session.path)
-        except (Left, KeyboardInterrupt):
+        except (LeaveGame, KeyboardInterrupt):
             self.write("")
             self.say(self.session.resuming(plain=True))
 
@@ -72,20 +71,26 @@ class Plain:
             self._tell(self.session.bot_play())
             return
         self._hand_over(seat)
-        if not getattr(self.session.state, "owes", 0):
+        if not self._owed:
             move = self._choose(seat)
-            rounds = self.session.rules.rounds_over(self.session.state)
+            rules, state = self.session.rules, self.session.state
+            rounds, laid = rules.rounds_over(state), rules.action(state, parse_move(rules, state, move)).cards
             self._tell(self.session.play(seat, move))
-            if not self._may_grunt(move, rounds):
+            if not laid or not self._may_react(rounds):
                 return
-        self._grunt(seat)
+        self._react(seat)
 
-    def _may_grunt(self, move: str, rounds: int) -> bool:
+    @property
+    def _owed(self) -> bool:
+        reaction = self.session.rules.reaction
+        return bool(reaction and reaction.owed(self.session.state))
+
+    def _may_react(self, rounds: int) -> bool:
         """Whether to ask: after everything laid in a round that goes on, so that asking gives nothing away."""
         session = self.session
-        if session.rules.name != "truie" or session.state.auto or move == "draw":
-            return False
-        return session.rules.rounds_over(session.state) == rounds
+        reaction = session.rules.reaction
+        used = reaction is not None and bool(reaction.used(session.state))
+        return used and session.rules.rounds_over(session.state) == rounds
 
     def _hand_over(self, seat: int) -> None:
         if not self.session.alone and self.shown_to != seat:
@@ -115,74 +120,60 @@ class Plain:
             else:
                 self.say("plain.no_choice", n=len(moves))
 
-    def _hints(self, seen: Any) -> Iterator[list[Line]]:
+    def _hints(self, seen: State) -> Iterator[list[Line]]:
         """What the coach says, a step at each asking; the last one again and again."""
         session = self.session
         steps = hint(session.rules, seen, list(session.rng), session.names, list(session.past)).steps
         yield from steps
         yield from repeat(steps[-1])
 
-    def _grunt(self, seat: int) -> None:
-        """Who just presses Enter has not grunted."""
-        answer = self.ask("plain.ask_grunt") or "0"
-        while answer not in ("0", "1", "2"):
-            self.say("plain.no_choice", n=2)
-            answer = self.ask("plain.ask_grunt") or "0"
-        if self.session.state.owes and self.session.state.turn == seat:
-            self._tell(self.session.play(seat, f"g{answer}"))
+    def _react(self, seat: int) -> None:
+        """Who just presses Enter has let the time pass; else the number of the reaction is typed."""
+        reaction = self.session.rules.reaction
+        if not reaction:
+            return
+        moves = {str(n): move for n, move in enumerate([reaction.lapse, *reaction.keys.values()])}
+        answer = self.ask(reaction.ask) or "0"
+        while answer not in moves:
+            self.say("plain.no_choice", n=len(moves) - 1)
+            answer = self.ask(reaction.ask) or "0"
+        if self._owed and self.session.state.turn == seat:
+            self._tell(self.session.play(seat, moves[answer]))
         elif answer != "0":
-            self.say("table.no_grunt_due")
+            self.say(reaction.not_due)
 
-    def _table(self, seat: int, seen: Any) -> None:
+    def _table(self, seat: int, seen: State) -> None:
         """What this seat sees, in sentences."""
         rules, names = self.session.rules, self.session.names
-        unit = "table.won" if rules.name == "pig10" else "table.points"
         points = scores(rules, seen)
         for other in range(len(names)):
             if other != seat:
-                held, score = line("table.held", n=seen.held[other]), line(unit, n=points[other])
+                held, score = line("table.held", n=seen.held[other]), score_line(rules, points[other])
                 self.say("plain.others", player=names[other], held=held, score=score)
         self._middle(seen)
         self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(seen.hands[seat])))
         self.say("table.turn", player=names[seat])
 
-    def _middle(self, seen: Any) -> None:
-        if self.session.rules.name == "truie":
-            self.say("plain.top", card=line(f"truie.card.{seen.top}"))
-            if seen.demand:
-                key = "table.farmer" if seen.demand == truie.FARMER else "table.hog"
-                self.say(key, player=self.session.names[seen.turn], top=seen.top)
-        elif seen.laid:
-            middle = [line(f"pig10.card.{card}") for card in seen.middle[: seen.laid]]
-            self.say("plain.middle", cards=middle, value=seen.value)
-        else:
-            self.say("plain.middle_empty")
+    def _middle(self, seen: State) -> None:
+        story, names = story_of(self.session.rules), self.session.names
+        demand = story.demand(seen, names)
+        self._tell([*story.lies(seen, names), *([demand] if demand else [])])
 
-    def _list(self, seen: Any, moves: Sequence[int]) -> None:
-        rules = self.session.rules
+    def _list(self, seen: State, moves: Sequence[int]) -> None:
         for n, move in enumerate(moves, 1):
-            text = say(choices.label(rules, seen, move, self.session.names), self.language)
-            if cards := self._named(seen, move):
-                text = say("plain.move", self.language, card=card_line(rules, cards[0]), move=text)
-            self.say("plain.choice", number=n, move=text)
-
-    def _named(self, seen: Any, move: int) -> tuple[int, ...]:
-        """The cards to say before a label that does not speak for itself."""
-        rules = self.session.rules
-        speaks = rules.name == "truie" and not truie.NAME <= move < truie.LAY_FARMER
-        return () if speaks else choices.cards_laid(rules, seen, move)
+            self.say("plain.choice", number=n, move=wordy_label(self.session.rules, seen, move, self.session.names))
 
     def _rules(self) -> None:
         self._tell(rules_lines(self.session.rules))
 
-    def card(self, state: Any) -> str:
+    def card(self, state: State) -> str:
         """A card read out by a person who plays with real ones: its sign, or its name in their language."""
         rules = self.session.rules
-        if rules.name == "truie" and truie.turning_up(state):
-            answer = self.ask("plain.ask_pig")
+        story = story_of(rules)
+        if story.turns_up(state):
+            answer = self.ask(story.ask_turned_up)
         else:
-            signs = "0–10" if rules.name == "pig10" else "1–10, F, H, L, D"
-            answer = self.ask("plain.ask_card", player=self.session.names[state.turn], cards=signs)
+            answer = self.ask("plain.ask_card", player=self.session.names[state.turn], cards=_signs(rules))
         return self._names.get(answer.casefold(), answer.upper())
 
     @cached_property
@@ -194,3 +185,10 @@ class Plain:
 
     def refused(self, error: PiggeryError) -> None:
         self.say(error.line)
+
+
+def _signs(rules: GameType) -> str:
+    """Every card by its sign: `1–10, F, H, L, D`."""
+    numbers = [int(name) for name in rules.cards if name.isdecimal()]
+    span = [f"{min(numbers)}–{max(numbers)}"] if numbers else []
+    return ", ".join(span + [name for name in rules.cards if not name.isdecimal()])

@@ -13,11 +13,12 @@ from textual.widgets import Button, Input, Static
 
 from ..bots.levels import LEVELS
 from ..core.record import Record
-from ..core.story import rules_lines
-from ..games.contract import Rules, scores
-from ..games.registry import GAMES
+from ..core.story import game_about, game_title, rules_lines
+from ..games.checks import scores
+from ..games.contract import GameType
+from ..games.registry import game_types, usual_game
 from ..words import Line, both, line, say
-from .paint import shown
+from .painter import shown
 from .session import Session
 from .wanted import Wanted
 
@@ -25,7 +26,6 @@ Answer = TypeVar("Answer")
 NAME, CELL = 14, 5  # how wide the columns of a score sheet are
 Begin = Callable[[str, list[str], "Setup"], None]
 LEVEL = "otto"  # of bots nobody asked for
-OPTIONS = GAMES["truie"].options
 PIG = r"""   _____   ^..^
 @~(     )_( oo )    {title}
    ||-||   ‾‾‾‾"""
@@ -80,12 +80,12 @@ class RulesScreen(Speaking[None]):
         Binding("up", "scroll(-1)", show=False),
     ]
 
-    def __init__(self, rules: Rules, language: str) -> None:
+    def __init__(self, rules: GameType, language: str) -> None:
         super().__init__(language)
         self.rules = rules
 
     def compose(self) -> ComposeResult:
-        title = line(f"{self.rules.name}.title")
+        title = game_title(self.rules.name)
         with Vertical(classes="box whole"):
             yield Static(self.say("rules.title", game=title), classes="title")
             with VerticalScroll(id="rules", can_focus=False):
@@ -100,7 +100,7 @@ class RulesScreen(Speaking[None]):
         self.dismiss()
 
 
-class Scores(Speaking[str]):
+class ScoreScreen(Speaking[str]):
     """What happened last, and the score sheet, best first. Answers `go_on`, `again` or `leave`."""
 
     BINDINGS = [
@@ -144,7 +144,7 @@ class Scores(Speaking[str]):
         self.dismiss(event.button.id or "go_on")
 
 
-class Step(Button):
+class StepButton(Button):
     """A button that counts every press, however quick."""
 
     def __init__(self, label: str, id: str) -> None:
@@ -174,33 +174,34 @@ class Setup(Screen[None]):
         self.level = next((level for level in wanted.bots if level in LEVELS), LEVEL)
         self.names = ", ".join(wanted.names)
         self.first = wanted.first
-        self.options = {name: wanted.options.get(name, known[0]) for name, known in OPTIONS.items()}
+        self.known = {name: known for game in game_types().values() for name, known in game.options.items()}
+        self.options = {name: wanted.options.get(name, known[0]) for name, known in self.known.items()}
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", can_focus=False):
             yield Static("", id="pig", classes="pig")
             if self.kept:
                 yield Button("", id="resume", variant="success", classes="long")
-            for game in GAMES:
+            for game in game_types():
                 yield Button("", id=game, variant="primary", classes="long")
                 yield Static("", id=f"about-{game}", classes="quiet")
             for what in ("people", "bots"):
                 with Horizontal(classes="counter"):
                     yield Static("", id=f"label-{what}", classes="label")
-                    yield Step("−", id=f"less-{what}")
+                    yield StepButton("−", id=f"less-{what}")
                     yield Static("", id=f"count-{what}", classes="count")
-                    yield Step("+", id=f"more-{what}")
+                    yield StepButton("+", id=f"more-{what}")
                     if what == "people":
                         yield Input(self.names, id="names", max_length=200)
                     else:
                         yield Button("", id="level")
             with Horizontal(classes="options"):
-                for option in ("first", *OPTIONS, "language"):
+                for option in ("first", *self.known, "language"):
                     yield Button("", id=option, compact=True)
 
     def on_mount(self) -> None:
         self.speak()
-        self.query_one("#resume" if self.kept else "#pig10", Button).focus()
+        self.query_one("#resume" if self.kept else f"#{usual_game()}", Button).focus()
 
     def switch(self, language: str) -> None:
         self.language = language
@@ -212,8 +213,8 @@ class Setup(Screen[None]):
         for what, count in (("people", self.people), ("bots", self.bots)):
             texts[f"label-{what}"] = shown(f"setup.{what}", self.language)
             texts[f"count-{what}"] = Text(str(count))
-        for game, rules in GAMES.items():
-            about, least, most = line(f"{game}.about"), rules.seats[0], rules.seats[-1]
+        for game, rules in game_types().items():
+            about, least, most = game_about(game), rules.seats[0], rules.seats[-1]
             texts[f"about-{game}"] = shown("setup.players", self.language, about=about, least=least, most=most)
         for name, text in texts.items():
             self.query_one(f"#{name}", Static).update(text)
@@ -226,16 +227,17 @@ class Setup(Screen[None]):
         labels["first"] = (
             line("setup.first_chance") if self.first is None else line("setup.first_seat", n=self.first + 1)
         )
-        labels["rounds"] = line("setup.rounds", n=self.options["rounds"])
-        for option in ("lucky", "grunting"):
-            labels[option] = line(f"setup.{option}.{self.options[option]}")
+        for option, value in self.options.items():
+            labels[option] = (
+                line(f"setup.{option}", n=value) if isinstance(value, int) else line(f"setup.{option}.{value}")
+            )
         labels["level"] = line("setup.level", name=line(f"level.{self.level}"))
-        for game, rules in GAMES.items():
-            labels[game] = line("setup.start", game=line(f"{game}.title"))
+        for game, rules in game_types().items():
+            labels[game] = line("setup.start", game=game_title(game))
             self.query_one(f"#{game}", Button).disabled = self.people + self.bots not in rules.seats
         if self.kept:
             players = both(seat.name for seat in self.kept.seats)
-            labels["resume"] = line("setup.resume", game=line(f"{self.kept.rules.name}.title"), players=players)
+            labels["resume"] = line("setup.resume", game=game_title(self.kept.rules.name), players=players)
         for name, what in labels.items():
             button = self.query_one(f"#{name}", Button)
             button.label = Content(str(shown(what, self.language)))
@@ -244,7 +246,7 @@ class Setup(Screen[None]):
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         pressed = event.button.id or ""
         step, _, what = pressed.partition("-")
-        if pressed in GAMES:
+        if pressed in game_types():
             names = [name.strip() for name in self.query_one("#names", Input).value.split(",") if name.strip()]
             self.begin(pressed, names, self)
         elif pressed == "resume":
@@ -252,8 +254,8 @@ class Setup(Screen[None]):
         elif pressed == "first":
             seats = [None, *range(self.people + self.bots)]
             self.first = seats[(seats.index(self.first) + 1) % len(seats)] if self.first in seats else None
-        elif pressed in OPTIONS:
-            known = sorted(OPTIONS[pressed])
+        elif pressed in self.known:
+            known = sorted(self.known[pressed])
             self.options[pressed] = known[(known.index(self.options[pressed]) + 1) % len(known)]
         elif pressed == "language":
             await self.app.run_action("language")

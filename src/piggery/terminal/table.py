@@ -9,34 +9,33 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Grid, Horizontal
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Button, RichLog, Static
 
 from ..core.record import sheet
+from ..core.story import story_of
 from ..errors import PiggeryError
-from ..games.contract import view
-from ..games.truie import rules as truie
+from ..games.checks import view
+from ..games.contract import Reaction
 from ..words import Line, line, say
-from .cards import Action, Card, centred
-from .hints import Advice
-from .paint import Painter, shown
-from .screens import HandOver, RulesScreen, Scores
+from .cards import CardButton, MoveButton, centred
+from .hints import TurnAdvice
+from .painter import Painter, shown
+from .part import paint_of
+from .screens import HandOver, RulesScreen, ScoreScreen
 from .session import Session, seal
 
 SMALLEST = (76, 20)
 LOW = 24  # rows under which cards are small
-EVENTS = {"story.ten": "table.ten", "story.over_ten": "table.over_ten"}
 
 
-class Table(Screen[str]):
+class TableScreen(Screen[str]):
     """One game. It ends with `again` or `leave`."""
 
     BINDINGS = [
         Binding("question_mark", "rules", show=False),
-        Binding("d", "draw", show=False),
         Binding("h", "hint", show=False),
-        Binding("g", "grunt(1)", show=False),
-        Binding("G", "grunt(2)", show=False),
         Binding("l", "app.language", show=False),
         Binding("q", "leave", show=False),
         Binding("escape", "back", show=False),
@@ -52,11 +51,13 @@ class Table(Screen[str]):
         self.viewer = session.reader  # whose cards are shown; below nought nobody's
         self.picked = -1
         self.story = [*seal(session.game.record, short=True), *session.story()]
-        self.advice = Advice(session)
+        self.advice = TurnAdvice(session)
         self.answer: asyncio.Future[str] | None = None
         self.asked = line("table.waiting", player=session.names[session.state.turn])
         self.painting = asyncio.Lock()
-        self.grunts = session.rules.name == "truie" and not session.state.auto
+        reaction = session.rules.reaction
+        self.reaction = reaction if reaction and reaction.used(session.state) else None
+        self.paint = paint_of(session.rules)
 
     # What is on it
 
@@ -64,15 +65,14 @@ class Table(Screen[str]):
         yield Static("", id="small")
         yield Static("", id="head")
         yield Horizontal(id="others")
-        with Horizontal(id="middle", classes=self.session.rules.name):
+        with Horizontal(id="middle", classes="spread" if self.paint.spread else ""):
             yield Horizontal(id="pile")
             yield RichLog(id="log", wrap=True, max_lines=500, min_width=20)
         with Horizontal(id="bar"):
             yield Static("", id="prompt")
-            if self.grunts:
-                yield Button("", id="grunt-1", variant="warning", compact=True)
-                yield Button("", id="grunt-2", variant="warning", compact=True)
-        yield Grid(id="hand", classes=self.session.rules.name)
+            for move in self.reaction.keys.values() if self.reaction else ():
+                yield Button("", id=f"react-{move}", variant="warning", compact=True)
+        yield Grid(id="hand")
         yield Grid(id="actions")
         yield Static("", id="keys")
 
@@ -99,8 +99,9 @@ class Table(Screen[str]):
         """As many cards side by side as there is room for; a plain word where there is too little."""
         small = self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
         self.set_class(small, "too-small")
-        wide = 15 if self.session.rules.name == "pig10" else 11
-        self.query_one("#hand").styles.grid_size_columns = max(1, self.size.width // wide)
+        hand = self.query_one("#hand").styles
+        hand.grid_columns = (self.paint.width,)
+        hand.grid_size_columns = max(1, self.size.width // self.paint.width)
         self.query_one("#middle").set_class(self.size.width >= 100, "wide")
         self.speak()
 
@@ -111,10 +112,10 @@ class Table(Screen[str]):
         log.border_title = say("table.log", self.language)
         for told in [*self.story, *self.advice.told]:
             log.write(shown(told, self.language))
-        if self.grunts:
-            for n, sign, key in ((1, "g", "table.grunt"), (2, "G", "table.grunt_twice")):
-                button = self.query_one(f"#grunt-{n}", Button)
-                button.label = f"{sign} {say(key, self.language)}"
+        if self.reaction:
+            for sign, move in self.reaction.keys.items():
+                button = self.query_one(f"#react-{move}", Button)
+                button.label = f"{sign} {say(self.reaction.labels[move], self.language)}"
                 button.refresh(layout=True)
         self.query_one("#small", Static).update(shown("table.too_small", self.language))
         self.query_one("#keys", Static).update(self._keys())
@@ -123,9 +124,9 @@ class Table(Screen[str]):
     def _keys(self) -> str:
         """The keys, to be read or clicked."""
         keys = {"h": "screen.hint", "?": "screen.rules", "l": "app.language", "q": "screen.leave"}
-        if self.session.rules.name == "truie":
-            keys = {"d": "screen.draw"} | keys
         words = {key: say(f"key.{action.partition('.')[2]}", self.language) for key, action in keys.items()}
+        keys = {key: f"screen.move('{move}')" for key, move in self.paint.keys.items()} | keys
+        words |= {key: say(f"key.{move}", self.language) for key, move in self.paint.keys.items()}
         links = [f"[@click={action}][b]{key}[/b] {words[key]}[/]" for key, action in keys.items()]
         hints = [f"[b]←→[/b] {say('key.choose', self.language)}", f"[b]⏎[/b] {say('key.play', self.language)}"]
         return "   ".join(hints + links)
@@ -209,7 +210,7 @@ class Table(Screen[str]):
         self._hide()
         news = [what for what in told if what.key != "story.round_score"]
         sheets = sheet(self.session.game.record)
-        return await self.app.push_screen_wait(Scores(self.session, sheets, news, self.language))
+        return await self.app.push_screen_wait(ScoreScreen(self.session, sheets, news, self.language))
 
     async def _tell(self, told: Sequence[Line]) -> None:
         self.story += told
@@ -217,13 +218,13 @@ class Table(Screen[str]):
         for what in told:
             log.write(shown(what, self.language))
         for what in told:
-            if what.key in EVENTS:
+            if what.key in self.paint.events:
                 await self._celebrate(what)
         await self.show_table()
 
     async def _celebrate(self, what: Line) -> None:
         """The pile is won: an event."""
-        word = say(EVENTS[what.key], self.language)
+        word = say(self.paint.events[what.key], self.language)
         winner = str(what.values.get("winner", what.values["player"]))
         news = [f"~~~  {word}  ~~~", "", winner, say(what.values["won"], self.language)]
         async with self.painting:
@@ -242,13 +243,14 @@ class Table(Screen[str]):
         self.picked = -1
         self.asked = self._invitation(seat)
         await self.show_table()
-        move = await (self._count_down(self.answer) if self._owing else self.answer)
+        owed = self.reaction if self._owing else None
+        move = await (self._count_down(self.answer, owed) if owed else self.answer)
         self.answer = None
         self._forget_hint()
         return move
 
     def _forget_hint(self) -> None:
-        told, self.advice = self.advice.told, Advice(self.session)
+        told, self.advice = self.advice.told, TurnAdvice(self.session)
         if told:
             self.speak()
 
@@ -274,25 +276,23 @@ class Table(Screen[str]):
 
     @property
     def _owing(self) -> bool:
-        return bool(getattr(self.session.state, "owes", 0))
+        return bool(self.reaction and self.reaction.owed(self.session.state))
 
     def _invitation(self, seat: int) -> Line:
-        state, name = self.session.state, self.session.names[seat]
-        demand = getattr(state, "demand", 0)
-        if demand:
-            return line("table.farmer" if demand == truie.FARMER else "table.hog", player=name, top=state.top)
-        return line("table.turn", player=name)
+        names = self.session.names
+        demand = story_of(self.session.rules).demand(self.session.state, names)
+        return demand or line("table.turn", player=names[seat])
 
-    async def _count_down(self, answer: asyncio.Future[str]) -> str:
+    async def _count_down(self, answer: asyncio.Future[str], reaction: Reaction) -> str:
         """The clock stands while another screen is in front."""
         left = self.patience
         while left > 0:
-            self._prompt(line("table.grunt_now", n=left))
+            self._prompt(line(reaction.now, n=left))
             done, _ = await asyncio.wait([answer], timeout=1)
             if done:
                 return answer.result()
             left -= self.app.screen is self
-        return "g0"
+        return reaction.lapse
 
     # What a person does
 
@@ -301,23 +301,23 @@ class Table(Screen[str]):
         mine = self.asking and self.viewer == self.session.state.turn
         return mine and not self._owing and not self.has_class("too-small")
 
-    @on(Card.Lifted)
-    async def lift(self, event: Card.Lifted) -> None:
+    @on(CardButton.Lifted)
+    async def lift(self, event: CardButton.Lifted) -> None:
         """Say what the card can do, and offer it."""
         if not self._may_pick:
             return
         self.picked = event.card
         painter = self.painter
-        for card in self.query(Card):
+        for card in self.query(CardButton):
             card.set_class(card.has_focus, "lifted")
         self._prompt(self.asked, painter.hint(event.card))
         async with self.painting:
             await self._show_actions(painter)
 
-    @on(Card.Picked)
+    @on(CardButton.Picked)
     def pick(self) -> None:
         """Play the card where there is only one way, else go to the choice."""
-        buttons = [button for button in self.query(Action) if not button.has_class("draw")]
+        buttons = [button for button in self.query(MoveButton) if not button.has_class("draw")]
         if self._may_pick and len(buttons) == 1:
             self._decide(buttons[0].name or "")
         elif self._may_pick and buttons:
@@ -328,22 +328,31 @@ class Table(Screen[str]):
         self._decide(event.button.name or "")
 
     @on(Button.Pressed, "#bar Button")
-    def press_grunt(self, event: Button.Pressed) -> None:
-        self.action_grunt(int((event.button.id or "grunt-1")[-1]))
+    def press_reaction(self, event: Button.Pressed) -> None:
+        self._react((event.button.id or "").removeprefix("react-"))
+
+    def on_key(self, event: Key) -> None:
+        """The keys that only this game has."""
+        sign = event.character or ""
+        if self.reaction and sign in self.reaction.keys:
+            self._react(self.reaction.keys[sign])
+        elif sign in self.paint.keys:
+            self.action_move(self.paint.keys[sign])
 
     def _decide(self, move: str) -> None:
         if self.answer is not None and not self.answer.done():
             self.answer.set_result(move)
 
-    def action_grunt(self, times: int) -> None:
+    def _react(self, move: str) -> None:
         if self.asking and self._owing:
-            self._decide(f"g{times}")
-        elif self.grunts:
-            self._prompt(line("table.no_grunt_due"))
+            self._decide(move)
+        elif self.reaction:
+            self._prompt(line(self.reaction.not_due))
 
-    def action_draw(self) -> None:
-        if self._may_pick and self.session.rules.name == "truie":
-            self._decide("draw")
+    def action_move(self, move: str) -> None:
+        """A move without a card."""
+        if self._may_pick and move in self.session.game.moves():
+            self._decide(move)
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
@@ -358,9 +367,9 @@ class Table(Screen[str]):
             self.speak()
 
     def action_digit(self, digit: int) -> None:
-        """A digit lifts the card of that number, and again plays it; 0 is the frog, or the 10 of truie."""
-        wanted = 10 if digit == 0 and self.session.rules.name == "truie" else digit
-        for card in self.query(Card):
+        """A digit lifts the card of that number, and again plays it."""
+        wanted = self.paint.digits.get(digit, digit)
+        for card in self.query(CardButton):
             if card.card == wanted:
                 if card.has_focus:
                     card.action_pick()
@@ -368,13 +377,13 @@ class Table(Screen[str]):
                 return
 
     def action_choose(self) -> None:
-        for button in self.query(Action):
+        for button in self.query(MoveButton):
             button.focus()
             return
 
     def action_back(self) -> None:
         """From the buttons back to the card they belong to."""
-        for card in self.query(Card):
+        for card in self.query(CardButton):
             if card.card == self.picked:
                 card.focus()
                 return

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..bots.levels import check_level
+from ..bots.levels import check_level, nearest
 from ..core.chance import parse_cards
 from ..core.game import new_game
 from ..core.record import Record
 from ..errors import BadOption
-from ..games.contract import check_players
-from ..games.registry import game
+from ..games.checks import check_players
+from ..games.registry import game_type
 from ..words import say
 from .session import now, seating
 
@@ -38,13 +38,13 @@ class Wanted:
 
     def record(self) -> Record:
         """The game about to be dealt."""
-        rules = game(self.game)
+        rules = game_type(self.game)
         people = max(self.people, len(self.names))
         players = max(people, 2 if people > 1 else 3) if self.players is None else self.players
         check_players(rules, players)
         if not 0 <= self.people <= people <= players:
             raise BadOption("option.people", n=self.people if self.people < 0 else people, players=players)
-        bots = self.bots or USUAL[: max(1, players - people)]
+        bots = self.bots or [nearest(rules, bot) for bot in USUAL[: max(1, players - people)]]
         for bot in bots:
             check_level(rules, bot)
         for name in self.names:

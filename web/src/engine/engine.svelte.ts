@@ -4,14 +4,14 @@ import type { Call, Order, Report } from "./orders";
 
 type State = "asleep" | "loading" | "ready" | "failed";
 type Listener = { hear: (text: string) => void; lost: () => void };
-type Waiting = { done: (value: string) => void; failed: (error: Error) => void };
+type PendingCall = { done: (value: string) => void; failed: (error: Error) => void };
 
 let state = $state<State>("asleep");
 let progress = $state(0);
 let worker: Worker | null = null;
 let ready: Promise<void> | null = null;
 let last = 0;
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, PendingCall>();
 const hearing = new Map<string, Listener>();
 
 export const engineState = () => state;

@@ -11,7 +11,7 @@ const CALM = 500; // milliseconds before the snapshot is kept: whoever waits for
 // What a snapshot holds: everything that needs no compiled module of its own.
 const FROZEN = `
 import asyncio, collections.abc, dataclasses, datetime, functools, hashlib, hmac, json, logging, secrets, typing
-import piggery.story, piggery.choices, piggery.bots.coach, piggery.names, piggery.identity, piggery.lessons
+import piggery.core.story, piggery.bots.coach, piggery.table.names, piggery.table.identity, piggery.games.lessons
 import piggery.study.graph
 `;
 const THAWED = `

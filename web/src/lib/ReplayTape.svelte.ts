@@ -7,6 +7,7 @@ const STEP = 1100; // milliseconds for a ply, and
 const LINE = 450; // for each line that is to be read
 export const SPEEDS = [0.5, 1, 2, 4];
 const DRAWN = /^story\.draws/;
+const ROUND_OVER = "story.round_over";
 const DEAL: Said = ["replay.deal", {}];
 export const ALL = -1; // the view that sees every hand
 
@@ -33,10 +34,16 @@ export class Tape {
   lines(frame: Frame): Said[] {
     const { told } = frame;
     const lines = this.view === ALL || told.seat === this.view ? frame.lines : told.lines;
-    const over = lines.findIndex(([key]) => key === "story.round_over");
+    const over = lines.findIndex(([key]) => key === ROUND_OVER);
     const deal = told.ply === 0 ? 0 : over < 0 ? lines.length : over;
     const rest = lines.slice(deal).filter(([key]) => !DRAWN.test(key));
     return [...(told.ply === 0 ? [DEAL] : lines.slice(0, deal)), ...rest];
+  }
+
+  /** How many rounds are over by now. */
+  get rounds(): number {
+    const lines = this.game.frames.slice(0, this.at + 1).flatMap(({ told }) => told.lines);
+    return lines.filter(([key]) => key === ROUND_OVER).length;
   }
 
   look(view: number): void {

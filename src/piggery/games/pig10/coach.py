@@ -1,34 +1,31 @@
 """What the coach says about Pig 10: a nudge, the ideas of a position, and what sets two calls apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ...bots.coach_cards import counted
-from ...bots.learned import PIG10_HANDS
+from ...bots.coach import Voice
 from ...bots.model import learned_for
-from ...bots.odds import after_turn, bust, hit, times, unseen
+from ...bots.odds import times, unseen
 from ...bots.reasons import Reason
-from ...core.story import card_line
+from ...core.story import card_line, counted
 from ...engine.bags import cards_in, count, many, members, size
 from ...words import Line, line
-from ..registry import GAMES
-from . import endings
-from . import rules as pig10
+from ..contract import Names
+from . import GAME, endings, rules
+from .learned import HANDS
 from .model import CARD
-from .rules import FROG, PIGMAID, SET, SUBTRACT, TEN
+from .odds import after_turn, bust, hit
+from .rules import FROG, PIGMAID, SET, SUBTRACT, TEN, Pig10State
 
-RULES = GAMES["pig10"]
 MANY, FEW = 5, 2  # cards in the middle
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
 USEFUL = 200  # thousandths of a card
 HOPEFUL = Fraction(1, 10)  # a trap worth a word
-LIGHT, WEIGHTY = 0.0, 1.0  # cards
-TOLD: dict[str, str] = {}  # reasons that say no more than an idea
 OWN = {FROG: "coach.pig10.own_frog", PIGMAID: "coach.pig10.own_pigmaid"}
 
 
-class Turn(NamedTuple):
+class Call(NamedTuple):
     """What a move leads to."""
 
     card: int
@@ -44,15 +41,15 @@ class Turn(NamedTuple):
         return self.call > TEN
 
 
-def turn_of(view: Any, move: int) -> Turn:
+def turn_of(view: Pig10State, move: int) -> Call:
     seat = after_turn(view, move).turn
-    odds = hit(RULES, view, move), bust(RULES, view, move)
-    return Turn(move >> 2, move & 3, pig10.call(view, move), view.laid + 1, seat, *odds)
+    odds = hit(view, move), bust(view, move)
+    return Call(move >> 2, move & 3, rules.call(view, move), view.laid + 1, seat, *odds)
 
 
-def phrase(view: Any, move: int, names: Sequence[str]) -> Line:
+def phrase(view: Pig10State, move: int, names: Names) -> Line:
     """A move as something to do: `play a 3 and say 7`."""
-    called, way, card = pig10.call(view, move), move & 3, card_line(RULES, move >> 2)
+    called, way, card = rules.call(view, move), move & 3, card_line(GAME, move >> 2)
     if called == TEN:
         return line("coach.pig10.play_ten", card=card)
     if way == SUBTRACT:
@@ -62,19 +59,14 @@ def phrase(view: Any, move: int, names: Sequence[str]) -> Line:
     return line("coach.pig10.play", card=card, call=called)
 
 
-def caution(view: Any, move: int, names: Sequence[str]) -> list[Line]:
-    """What must not be forgotten with a move: nothing in this game."""
-    return []
-
-
 # The nudge
 
 
-def nudge(view: Any, move: int, names: Sequence[str]) -> list[Line]:
+def nudge(view: Pig10State, move: int, names: Names) -> list[Line]:
     turn, calls = turn_of(view, move), _calls(view)
     if turn.call == TEN:
         return [line("coach.pig10.nudge_ten", value=view.value) if view.value else line("coach.pig10.nudge_lone_ten")]
-    if many(RULES.legal(view)) == 1:
+    if many(rules.legal(view)) == 1:
         return [line("coach.pig10.nudge_only")]
     if min(calls) > TEN:
         return [line("coach.pig10.nudge_over")]
@@ -89,20 +81,19 @@ def nudge(view: Any, move: int, names: Sequence[str]) -> list[Line]:
     return [line("coach.pig10.nudge_leave", next=names[turn.next])]
 
 
-def _right(view: Any) -> int:
+def _right(view: Pig10State) -> int:
     """The seat that wins what goes over."""
-    seat: int = (view.turn - 1) % view.players
-    return seat
+    return (view.turn - 1) % view.players
 
 
-def _calls(view: Any) -> list[int]:
-    return [pig10.call(view, move) for move in members(RULES.legal(view))]
+def _calls(view: Pig10State) -> list[int]:
+    return [rules.call(view, move) for move in members(rules.legal(view))]
 
 
 # The idea
 
 
-def ideas(view: Any, move: int, names: Sequence[str]) -> list[Line]:
+def ideas(view: Pig10State, move: int, names: Names) -> list[Line]:
     """What can be done, and what is risky."""
     turn = turn_of(view, move)
     if turn.call == TEN:
@@ -112,13 +103,13 @@ def ideas(view: Any, move: int, names: Sequence[str]) -> list[Line]:
     return [*_way(view, turn), *_known(view, turn, names), *_risk(view, turn, names)]
 
 
-def _ten(view: Any, turn: Turn) -> Line:
+def _ten(view: Pig10State, turn: Call) -> Line:
     if turn.card == TEN:
         return line("coach.pig10.lone_ten", n=turn.stake)
     return line("coach.pig10.ten", value=view.value, card=turn.card, n=turn.stake)
 
 
-def _giving(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
+def _giving(view: Pig10State, turn: Call, names: Names) -> Iterator[Line]:
     """Going over: as little as possible, and not the useful cards."""
     forced = min(_calls(view)) > TEN
     yield line("coach.pig10.all_over" if forced else "coach.pig10.give", right=names[_right(view)], n=turn.stake)
@@ -136,7 +127,7 @@ def _own(card: int) -> Line:
     return line(OWN.get(card, "coach.pig10.own"), card=card)
 
 
-def _way(view: Any, turn: Turn) -> Iterator[Line]:
+def _way(view: Pig10State, turn: Call) -> Iterator[Line]:
     """How a card makes another number than one would think; how much lies in the middle, if there is no hope in it."""
     if view.laid >= MANY and turn.bust < HOPEFUL:
         yield line("coach.pig10.many", n=view.laid)
@@ -148,20 +139,20 @@ def _way(view: Any, turn: Turn) -> Iterator[Line]:
         yield line("coach.pig10.same", call=turn.call)
 
 
-def _known(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
+def _known(view: Pig10State, turn: Call, names: Names) -> Iterator[Line]:
     """Once the draw pile is empty, the cards not seen are the ones that the others hold."""
     if view.left:
         return
     yield line("coach.pig10.no_stock")
-    hidden = unseen(RULES, view)
+    hidden = unseen(GAME, view)
     if turn.next != view.turn and size(hidden) == view.held[turn.next]:
-        yield line("coach.pig10.must_hold", player=names[turn.next], cards=counted(RULES, hidden))
+        yield line("coach.pig10.must_hold", player=names[turn.next], cards=counted(GAME, hidden))
 
 
-def _risk(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
+def _risk(view: Pig10State, turn: Call, names: Names) -> Iterator[Line]:
     if turn.next == view.turn:
         return
-    player, needed = names[turn.next], card_line(RULES, TEN - turn.call)
+    player, needed = names[turn.next], card_line(GAME, TEN - turn.call)
     if turn.call:
         yield line("coach.pig10.needs", next=player, call=turn.call, card=needed)
     else:
@@ -174,14 +165,14 @@ def _risk(view: Any, turn: Turn, names: Sequence[str]) -> Iterator[Line]:
         yield _trap(turn, names)
 
 
-def _trap(turn: Turn, names: Sequence[str]) -> Line:
+def _trap(turn: Call, names: Names) -> Line:
     return line("coach.pig10.trap", call=turn.call, next=names[turn.next], times=times(turn.bust))
 
 
 # What sets two moves apart
 
 
-def compare(view: Any, best: int, other: int, names: Sequence[str]) -> Iterator[Reason]:
+def compare(view: Pig10State, best: int, other: int, names: Names) -> Iterator[Reason]:
     """Every reason for one move and against the other; weights are cards, won or lost."""
     good, bad = turn_of(view, best), turn_of(view, other)
     right = names[_right(view)]
@@ -199,7 +190,7 @@ def compare(view: Any, best: int, other: int, names: Sequence[str]) -> Iterator[
         yield from _keeping(view, good, bad)
 
 
-def _odds(good: Turn, bad: Turn, names: Sequence[str]) -> Iterator[Reason]:
+def _odds(good: Call, bad: Call, names: Names) -> Iterator[Reason]:
     if good.call == TEN or bad.call == TEN or bad.over:
         return
     if bad.hit - good.hit >= LIKELY:
@@ -209,7 +200,7 @@ def _odds(good: Turn, bad: Turn, names: Sequence[str]) -> Iterator[Reason]:
         yield Reason(float(good.stake * (good.bust - bad.bust)), _trap(good, names), _trap(good, names))
 
 
-def _safer(good: Turn, danger: Line, names: Sequence[str]) -> Line:
+def _safer(good: Call, danger: Line, names: Names) -> Line:
     """The danger that is avoided, and what is left of it."""
     if good.over:
         return danger
@@ -219,7 +210,7 @@ def _safer(good: Turn, danger: Line, names: Sequence[str]) -> Line:
     return line("coach.pig10.pro_safer", next=danger.values["next"], times=times(good.hit), **values)
 
 
-def _keeping(view: Any, good: Turn, bad: Turn) -> Iterator[Reason]:
+def _keeping(view: Pig10State, good: Call, bad: Call) -> Iterator[Reason]:
     """The better move leaves a more useful hand."""
     if _use(view, bad.card) < USEFUL or count(view.hands[view.turn], bad.card) > 1:
         return
@@ -228,6 +219,9 @@ def _keeping(view: Any, good: Turn, bad: Turn) -> Iterator[Reason]:
     yield Reason(gain / 1000, line("coach.pig10.pro_keep", card=card), line("coach.pig10.con_keep", card=card))
 
 
-def _use(view: Any, card: int) -> int:
+def _use(view: Pig10State, card: int) -> int:
     """What a card in the hand is worth, in thousandths of a card won: learned from many games."""
-    return learned_for(view.players, PIG10_HANDS)[CARD + card]
+    return learned_for(view.players, HANDS)[CARD + card]
+
+
+VOICE = Voice[Pig10State](phrase, nudge, ideas, compare=compare)

@@ -3,7 +3,7 @@
 from ...engine.bags import count
 from ...engine.kernel import Numbers, kernel
 from ...lab.counts import OWN, SEATS, Watch
-from .rules import ADD, SET, SUBTRACT, TEN, State, call
+from .rules import ADD, SET, SUBTRACT, TEN, Pig10State, call
 
 KINDS = 11
 VALUES = 10  # of the pile, before a card is laid
@@ -38,17 +38,17 @@ def had_at(card: int, copies: int) -> int:
 
 
 @kernel
-def round_on(state: State) -> int:
+def round_on(state: Pig10State) -> int:
     return 0
 
 
 @kernel
-def drawn(state: State, card: int, memory: Numbers) -> None:
+def drawn(state: Pig10State, card: int, memory: Numbers) -> None:
     memory[GOT + state.turn * KINDS + card] += 1
 
 
 @kernel
-def before(state: State, move: int, memory: Numbers, counts: Numbers) -> int:
+def before(state: Pig10State, move: int, memory: Numbers, counts: Numbers) -> int:
     card = move >> 2
     way = move & 3 if state.laid else EMPTY
     counts[sum_at(way, state.value, card)] += 1
@@ -70,12 +70,12 @@ def follow(earlier: int, called: int, counts: Numbers) -> None:
 
 
 @kernel
-def after(state: State, memory: Numbers, counts: Numbers) -> None:
+def after(state: Pig10State, memory: Numbers, counts: Numbers) -> None:
     pass
 
 
 @kernel
-def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> None:
+def over(state: Pig10State, shares: Numbers, memory: Numbers, counts: Numbers) -> None:
     if memory[BEFORE]:
         counts[THEN + (memory[BEFORE] - 1) * OUTCOMES + LAST] += 1
     for seat in range(state.players):
@@ -85,4 +85,4 @@ def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> Non
             counts[at + 1] += shares[seat]
 
 
-WATCH = Watch(END - OWN, MEMORY, round_on, drawn, before, after, over)
+WATCH = Watch[Pig10State](END - OWN, MEMORY, round_on, drawn, before, after, over)

@@ -7,10 +7,13 @@ as if all hands lay open: everyone wants the win, then the greatest lead.
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import comb, prod
-from typing import Any
 
+from ...bots.endings import Endings
+from ...bots.model import CERTAIN
+from ...bots.search import Thought
 from ...engine.bags import count, many, members, one, size
 from . import rules as pig10
+from .rules import Pig10State
 from .value import share
 
 LEAD = 100  # what a card of lead counts, of CERTAIN: less than any part of a win
@@ -18,9 +21,11 @@ LINES = 600  # that may be played to the end, over all deals: a tenth of a secon
 HANDS = 1024  # that two players may come to hold between them, where nothing is hidden
 
 Worths = tuple[int, ...]  # one for each seat
+Key = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]  # all that matters of a position
+SHARES = (0, *(CERTAIN // n for n in range(1, pig10.SEATS + 1)))  # of a win, among so many
 
 
-def solvable(view: Any) -> bool:
+def solvable(view: Pig10State) -> bool:
     """Whether the ending is small enough to be worked out.
 
     Between two players, with nothing hidden, it is with ten cards in both hands together, and with more where some are
@@ -32,12 +37,12 @@ def solvable(view: Any) -> bool:
     return _hands_to_come(view) <= HANDS if ways == 1 and view.players == 2 else ways * _lines(view) <= LINES
 
 
-def certain(view: Any) -> bool:
+def certain(view: Pig10State) -> bool:
     """Whether it can be worked out, and nothing is hidden: what comes of a move is known then, not only likely."""
     return solvable(view) and _deals(view) == 1
 
 
-def solve(view: Any) -> dict[int, float]:
+def solve(view: Pig10State) -> dict[int, float]:
     """What each move is worth to the seat that moves, on average over all ways the hidden cards can lie."""
     total, ways = dict.fromkeys(members(pig10.legal(view)), 0), 0
     for state, weight in deals(view):
@@ -47,19 +52,19 @@ def solve(view: Any) -> dict[int, float]:
     return {move: worth / ways for move, worth in total.items()}
 
 
-def best(view: Any) -> int:
+def best(view: Pig10State) -> int:
     """The move that is worth most; of equals, the first."""
     worth = solve(view)
     return max(sorted(worth), key=lambda move: worth[move])
 
 
-def outcomes(state: Any) -> dict[int, Worths]:
+def outcomes(state: Pig10State) -> dict[int, Worths]:
     """What each move in an open position is worth to every seat, if each plays for itself."""
     worths = _between_two() if state.players == 2 else _among_more()  # a fresh memory: else it would grow for ever
     return {move: worths(after) for move, after in _afters(state).items()}
 
 
-def _afters(state: Any) -> dict[int, Any]:
+def _afters(state: Pig10State) -> dict[int, Pig10State]:
     """The positions that the moves lead to."""
     found = {}
     for move in members(pig10.legal(state)):
@@ -68,33 +73,33 @@ def _afters(state: Any) -> dict[int, Any]:
     return found
 
 
-def _among_more() -> Callable[[Any], Worths]:
+def _among_more() -> Callable[[Pig10State], Worths]:
     @cache
-    def solved(key: Any) -> Worths:
+    def solved(key: Key) -> Worths:
         state = _state(key)
         found = [worths(after) for after in _afters(state).values()]
         return max(found, key=lambda worth: worth[state.turn]) if found else _final(state)
 
-    def worths(state: Any) -> Worths:
+    def worths(state: Pig10State) -> Worths:
         return solved(_key(state, state.wins[: state.players]))
 
     return worths
 
 
-def _between_two() -> Callable[[Any], Worths]:
+def _between_two() -> Callable[[Pig10State], Worths]:
     """What one wins the other loses: both play for the lead, and what was won before changes nothing in that."""
 
     @cache
-    def gain(key: Any) -> int:
+    def gain(key: Key) -> int:
         state = _state(key)
         found = [lead(after) for after in _afters(state).values()]
         return (min(found) if state.turn else max(found)) if found else 0
 
-    def lead(state: Any) -> int:
+    def lead(state: Pig10State) -> int:
         """Of seat 0, at the end."""
         return int(state.wins[0]) - int(state.wins[1]) + gain(_key(state, (0, 0)))
 
-    def worths(state: Any) -> Worths:
+    def worths(state: Pig10State) -> Worths:
         end = state.copy()
         end.wins[:2] = lead(state), 0
         return _final(end)
@@ -102,7 +107,7 @@ def _between_two() -> Callable[[Any], Worths]:
     return worths
 
 
-def _key(state: Any, wins: Sequence[int]) -> Any:
+def _key(state: Pig10State, wins: Sequence[int]) -> Key:
     """All that matters from here on: of the middle its value, its size, the last card if its like is held."""
     n = state.players
     last = state.middle[state.laid - 1] if state.laid else 0
@@ -110,8 +115,8 @@ def _key(state: Any, wins: Sequence[int]) -> Any:
     return n, state.turn, state.value, state.laid, last, tuple(state.hands[:n]), tuple(wins)
 
 
-def _state(key: Any) -> Any:
-    state = pig10.State()
+def _state(key: Key) -> Pig10State:
+    state = pig10.Pig10State()
     state.players, state.turn, state.value, state.laid, last, hands, wins = key
     state.begun = 1
     for seat, (hand, won) in enumerate(zip(hands, wins, strict=True)):
@@ -122,7 +127,7 @@ def _state(key: Any) -> Any:
     return state
 
 
-def _final(state: Any) -> Worths:
+def _final(state: Pig10State) -> Worths:
     points = state.wins[: state.players]
     leads = [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
     return tuple(share(state, seat) + LEAD * lead for seat, lead in enumerate(leads))
@@ -131,13 +136,13 @@ def _final(state: Any) -> Worths:
 # The ways hidden cards can lie
 
 
-def deals(view: Any) -> Iterator[tuple[Any, int]]:
+def deals(view: Pig10State) -> Iterator[tuple[Pig10State, int]]:
     """Every state that looks like the view, and in how many ways it comes about."""
     hidden = [seat for seat in range(view.players) if size(view.hands[seat]) < view.held[seat]]
     yield from _dealt(view, hidden, view.deck - pig10.known(view))
 
 
-def _dealt(view: Any, hidden: list[int], unseen: int) -> Iterator[tuple[Any, int]]:
+def _dealt(view: Pig10State, hidden: list[int], unseen: int) -> Iterator[tuple[Pig10State, int]]:
     if not hidden:
         yield view, 1
         return
@@ -161,7 +166,7 @@ def _hands(unseen: int, n: int, card: int = 0) -> Iterator[tuple[int, int]]:
             yield hand + taken * one(card), ways * comb(copies, taken)
 
 
-def _deals(view: Any) -> int:
+def _deals(view: Pig10State) -> int:
     """How many ways there are at most for the hidden cards to lie."""
     unseen, ways = size(view.deck - pig10.known(view)), 1
     for seat in range(view.players):
@@ -171,7 +176,7 @@ def _deals(view: Any) -> int:
     return ways
 
 
-def _lines(view: Any) -> int:
+def _lines(view: Pig10State) -> int:
     """How many orders there are at most to lay the cards that are held."""
     lines = many(pig10.legal(view))
     for seat in range(view.players):
@@ -180,7 +185,34 @@ def _lines(view: Any) -> int:
     return lines
 
 
-def _hands_to_come(view: Any) -> int:
+def _hands_to_come(view: Pig10State) -> int:
     """How many pairs of hands there are at most that are left of the two, where nothing is hidden."""
     state, _ = next(deals(view))
     return prod(count(hand, card) + 1 for hand in state.hands[:2] for card in range(pig10.KINDS))
+
+
+# What others ask
+
+
+def thoughts(view: Pig10State) -> list[Thought]:
+    """Every move as a search would judge it, the best first, without an error."""
+    worth = solve(view)
+    best = sorted(worth, key=lambda move: (-worth[move], move))
+    return [Thought(move, min(max(worth[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
+
+
+def chances(view: Pig10State) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
+    """Where nothing is hidden: what the mover can know of every move, and the chances of all seats after each."""
+    state, _ = next(deals(view))
+    found, seat = outcomes(state), view.turn
+    after = {move: tuple(won(worth) / CERTAIN for worth in worths) for move, worths in found.items()}
+    best = sorted(found, key=lambda move: (-after[move][seat], -found[move][seat], move))
+    return tuple(Thought(move, after[move][seat], 0.0, 0.0) for move in best), after
+
+
+def won(worth: int) -> int:
+    """The part of the win in what a position is worth; the rest is the lead, which is always less."""
+    return min(SHARES, key=lambda part: abs(worth - part))
+
+
+ENDINGS = Endings[Pig10State](solvable, certain, best, thoughts, chances)

@@ -4,10 +4,9 @@ A mind is a list of whole numbers; the names below say where each stands. What a
 thousandths of a card. The same function plays a child who miscounts and the playouts of the strongest bot.
 """
 
-from ...bots.simple import pick
-from ...engine.bags import count, nth, size
+from ...engine.bags import count, nth, pick, size
 from ...engine.kernel import Numbers, below, kernel
-from .rules import FROG, PIGMAID, SET, SUBTRACT, TEN, State, call
+from .rules import FROG, PIGMAID, SET, SUBTRACT, TEN, Pig10State, call
 
 LEAVE = 0  # ten numbers: leaving a pile value of 0 … 9, for each card in the middle
 REST = 10  # ten numbers: the same, however many lie there
@@ -25,7 +24,7 @@ WHIM = 40  # how far off it feels a move to be
 LENGTH = 41
 
 CERTAIN = 1 << 10
-SAME = sum(1 << (4 * card) for card in range(1, TEN + 1))  # a frog makes nought, nobody overlooks that
+SAME = sum(1 << (4 * card) for card in range(1, TEN + 1))  # a frog makes zero, nobody overlooks that
 LOW = 1 << 60
 
 
@@ -48,8 +47,24 @@ def none_of(wanted: int, unseen: int, hand: int) -> int:
     return chance // CERTAIN
 
 
+_ADDS = 0x11111111111
+_SUBTRACTS = _ADDS << SUBTRACT
+_SETS = _ADDS << SET
+
+
 @kernel
-def think(view: State, moves: int, rng: Numbers, mind: Numbers) -> int:
+def greedy(view: Pig10State, moves: int, rng: Numbers) -> int:
+    """Call ten if possible, else stay under ten, else anything."""
+    missing = 4 * (TEN - view.value)
+    ten = 1 << missing | 1 << (4 * TEN + SET)
+    if moves & ten:
+        return pick(moves & ten, rng)
+    under = moves & (_ADDS & ((1 << missing) - 1) | _SUBTRACTS | _SETS)
+    return pick(under if under else moves, rng)
+
+
+@kernel
+def think(view: Pig10State, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The move that this mind likes best, among those it sees."""
     seen = notice(moves, rng, mind)
     seat = view.turn
@@ -98,7 +113,7 @@ def felt(value: int, move: int, laid: int, rng: Numbers, mind: Numbers) -> int:
 
 
 @kernel
-def worth(view: State, card: int, value: int, unseen: int, total: int, hand: int, mind: Numbers) -> int:
+def worth(view: Pig10State, card: int, value: int, unseen: int, total: int, hand: int, mind: Numbers) -> int:
     """What laying `card` and calling `value` seems worth, when the next player holds `hand` cards."""
     stake = view.laid + 1
     if value >= TEN:

@@ -5,17 +5,14 @@ The numbers were learned by games against itself: training/train.py and training
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from typing import Any
 
 from ...bots.guessing import NEVER, TURNS
-from ...bots.learned import PIG10_HANDS, PIG10_MINDS
 from ...bots.model import CERTAIN, MARK, NEXT_TURN, PLIES, TO_THE_END, Model, learned_for
-from ...bots.simple import pig10_greedy
 from ...engine.bags import count, members, one
 from ...engine.kernel import Numbers, kernel
-from ..registry import GAMES
+from . import learned
 from . import mind as pig10_mind
-from .rules import TEN, State, call, legal, play
+from .rules import STANDARD, TEN, Pig10State, call, legal, play
 from .value import KNOWN, LACKING, LENGTH, best, lacking, share, weights
 from .value import chance as next_chance
 
@@ -26,7 +23,7 @@ EVEN = 20  # cards; taken away before exp, so that nothing overflows
 
 
 @kernel
-def lay(state: State, move: int, far: Numbers, scale: Numbers) -> None:
+def lay(state: Pig10State, move: int, far: Numbers, scale: Numbers) -> None:
     """Play a move; what the player lacks by it is remembered where it counts: when everybody has had a turn."""
     if far[PLIES] == NEXT_TURN:
         scale[LACKING + state.turn] = lacking(state, move)
@@ -34,7 +31,7 @@ def lay(state: State, move: int, far: Numbers, scale: Numbers) -> None:
 
 
 @kernel
-def favourite(state: State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
+def favourite(state: Pig10State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
     """What to play without a search: as learned, or as a careful mind would."""
     if len(scale) == LENGTH:
         for seat in range(state.players):
@@ -44,7 +41,7 @@ def favourite(state: State, moves: int, rng: Numbers, mind: Numbers, far: Number
 
 
 @kernel
-def settled(state: State, plies: int, far: Numbers) -> int:
+def settled(state: Pig10State, plies: int, far: Numbers) -> int:
     """Far enough, and the middle has just been cleared; or the one who thinks is to move again."""
     if far[PLIES] == NEXT_TURN:
         return state.due == 0 and state.turn == far[MARK]
@@ -52,7 +49,7 @@ def settled(state: State, plies: int, far: Numbers) -> int:
 
 
 @kernel
-def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
+def chance(state: Pig10State, seat: int, far: Numbers, scale: Numbers) -> int:
     """The chance of `seat` to win: as learned, or cards won and hands held, by how many are still to be won."""
     if far[PLIES] == NEXT_TURN:
         return next_chance(state, seat, scale)
@@ -78,7 +75,7 @@ def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
-def notice(before: State, move: int) -> Numbers:
+def notice(before: Pig10State, move: int) -> Numbers:
     """Ten is called if possible, ten is passed only if it must be: what else could have been called as well?"""
     card, rank = move >> 2, _rank(call(before, move))
     ranks = [_ranks(before, kind) for kind in range(TEN + 1)]
@@ -93,44 +90,43 @@ def _rank(called: int) -> int:
     return 0 if called == TEN else 1 if called < TEN else 2
 
 
-def _ranks(before: Any, kind: int) -> list[int]:
+def _ranks(before: Pig10State, kind: int) -> list[int]:
     """How good the calls are that a card of this kind would have allowed."""
     state = before.copy()
     state.hands[state.turn] = one(kind)
     return [_rank(call(state, move)) for move in members(legal(state))]
 
 
-def mind(view: State) -> Numbers:
-    return learned_for(view.players, PIG10_MINDS)
+def mind(view: Pig10State) -> Numbers:
+    return learned_for(view.players, learned.MINDS)
 
 
-def scale(view: State, plies: int, past: Sequence[tuple[Any, int]]) -> Numbers:
+def scale(view: Pig10State, plies: int, past: Sequence[tuple[Pig10State, int]]) -> Numbers:
     if not usual(view) or plies not in (NEXT_TURN, TO_THE_END):
-        return learned_for(view.players, PIG10_HANDS)
+        return learned_for(view.players, learned.HANDS)
     found = weights(view.players)
     for before, move in past:
         found[KNOWN + before.turn] = lacking(before, move)
     return found
 
 
-def usual(view: State) -> bool:
+def usual(view: Pig10State) -> bool:
     """The cards that positions were learned with."""
-    return view.deck == GAMES["pig10"].standard
+    return view.deck == STANDARD
 
 
-def near(view: State) -> bool:
+def near(view: Pig10State) -> bool:
     """Close to the end, who wins is best seen by playing on."""
     return usual(view) and view.left >= CLOSE
 
 
-def far(view: State, compiled: bool) -> int:
+def far(view: Pig10State, compiled: bool) -> int:
     """With few cards left, or more than two players, the formula says too little: then games are played to the end."""
     return TO_THE_END if view.left < CLOSE or (compiled and view.players > 2) else FAR
 
 
-MODEL = Model(
-    rules=GAMES["pig10"],
-    greedy=pig10_greedy,
+MODEL = Model[Pig10State](
+    greedy=pig10_mind.greedy,
     think=pig10_mind.think,
     favourite=favourite,
     lay=lay,
@@ -144,4 +140,6 @@ MODEL = Model(
     knows=usual,
     near=near,
     mark=lambda view: view.turn,
+    deals=(200, 2000),
+    slice=160,
 )

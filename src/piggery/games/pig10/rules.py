@@ -4,11 +4,9 @@ A move is a card and the way it changes the pile value: added, taken away, or se
 legal moves has four bits for each card, one for each way, so that a hand turns into its moves by masking.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from ...engine.bags import MOST, kinds, one, size, take, unpack
-from ...engine.kernel import Numbers, kernel, state, tabled
+from ...engine.kernel import Fields, Numbers, kernel, state, tabled
+from ..contract import Options
 
 SEATS = 8
 HAND = 3
@@ -25,7 +23,7 @@ ADD, SUBTRACT, SET = 0, 1, 2  # the way is the low two bits of a move, the card 
 
 
 @state(hands=SEATS, held=SEATS, won=SEATS, wins=SEATS, middle=MOST_CARDS)
-class State:
+class Pig10State(Fields):
     """The whole truth of a position. In a view, or a half-remembered one, a bag lacks the cards nobody can name,
     but its count has them: `held`, `wins` and `left` count what `hands`, `won` and `stock` hold."""
 
@@ -47,8 +45,8 @@ class State:
     middle: list[int]  # the cards in the middle as they were laid; `laid` of them count
 
 
-def start(players: int, first: int, deck: int, options: Mapping[str, Any]) -> State:
-    state = State()
+def start(players: int, first: int, deck: int, options: Options) -> Pig10State:
+    state = Pig10State()
     state.players = players
     state.deck = deck
     reset(state, first)
@@ -56,7 +54,7 @@ def start(players: int, first: int, deck: int, options: Mapping[str, Any]) -> St
 
 
 @kernel
-def reset(state: State, first: int) -> None:
+def reset(state: Pig10State, first: int) -> None:
     """A shuffled deck, and the first player about to be dealt three cards (rule 1)."""
     state.turn = first
     state.due = HAND
@@ -75,7 +73,7 @@ def reset(state: State, first: int) -> None:
 
 
 @kernel
-def legal(state: State) -> int:
+def legal(state: Pig10State) -> int:
     """The set of moves open to the seat to move; empty while cards are due, and when the game is over."""
     if state.due:
         return 0
@@ -84,7 +82,7 @@ def legal(state: State) -> int:
     return every_way & state.open
 
 
-def look(state: State) -> None:
+def look(state: Pig10State) -> None:
     """Set what is open by what lies in the middle; `play` does it by itself."""
     state.open = ways(state.value, state.middle[state.laid - 1]) if state.laid else ways(EMPTY, 0)
 
@@ -102,7 +100,7 @@ def ways(value: int, last: int) -> int:
 
 
 @kernel
-def call(state: State, move: int) -> int:
+def call(state: Pig10State, move: int) -> int:
     """The pile value that a move calls."""
     return called(state.value, move)
 
@@ -119,7 +117,7 @@ def called(value: int, move: int) -> int:
 
 
 @kernel
-def play(state: State, move: int) -> None:
+def play(state: Pig10State, move: int) -> None:
     """Lay a card and call. Whoever wins the pile takes it; then the player draws, or the turn passes."""
     seat = state.turn
     card = move >> 2
@@ -142,7 +140,7 @@ def play(state: State, move: int) -> None:
 
 
 @kernel
-def sweep(state: State, winner: int, won: int) -> None:
+def sweep(state: Pig10State, winner: int, won: int) -> None:
     """If it is won, the winner takes the middle. Nobody can foretell it, a processor neither: so no branch here."""
     state.won[winner] += state.pile * won
     state.wins[winner] += state.laid * won
@@ -151,7 +149,7 @@ def sweep(state: State, winner: int, won: int) -> None:
 
 
 @kernel
-def draw(state: State, card: int) -> None:
+def draw(state: Pig10State, card: int) -> None:
     """The seat in turn takes this card from the draw pile."""
     seat = state.turn
     state.hands[seat] += one(card)
@@ -164,7 +162,7 @@ def draw(state: State, card: int) -> None:
 
 
 @kernel
-def pass_on(state: State) -> None:
+def pass_on(state: Pig10State) -> None:
     """The turn goes to the next seat: to be dealt a hand before the first move, to play one after it."""
     seat = state.turn + 1 if state.turn + 1 < state.players else 0
     while state.begun and state.held[seat] == 0 and seat != state.turn:
@@ -175,35 +173,24 @@ def pass_on(state: State) -> None:
 
 
 @kernel
-def over(state: State) -> int:
+def over(state: Pig10State) -> int:
     """Rule 7: nobody holds a card."""
     return state.due == 0 and state.held[state.turn] == 0
 
 
 @kernel
-def fits(state: State, card: int) -> int:
-    """Whether this card of the draw pile may be the one drawn now: any may."""
-    return 1
-
-
-@kernel
-def score(state: State, seat: int) -> int:
+def score(state: Pig10State, seat: int) -> int:
     return state.wins[seat]
 
 
 @kernel
-def unclaimed(state: State) -> int:
+def unclaimed(state: Pig10State) -> int:
     """Rule 7: cards in the middle at the end belong to nobody."""
     return state.laid
 
 
-def rounds_over(state: State) -> int:
-    """Pig 10 is played in one go."""
-    return 0
-
-
 @kernel
-def show(state: State, seat: int, view: State) -> None:
+def show(state: Pig10State, seat: int, view: Pig10State) -> None:
     """Write into a blank `view` what `seat` may know; a seat below nought is a spectator."""
     view.players = state.players
     view.turn = state.turn
@@ -226,7 +213,7 @@ def show(state: State, seat: int, view: State) -> None:
 
 
 @kernel
-def known(state: State) -> int:
+def known(state: Pig10State) -> int:
     """Every card that can be named: in a state all of them, in a view the seen ones."""
     cards = state.stock + state.pile
     for seat in range(state.players):
@@ -235,7 +222,7 @@ def known(state: State) -> int:
 
 
 @kernel
-def guess(view: State, cards: Numbers, rng: Numbers) -> None:
+def guess(view: Pig10State, cards: Numbers, rng: Numbers) -> None:
     """Fill the unknown places of a view with unseen cards, each way equally likely; `cards` is room to work in."""
     n = unpack(view.deck - known(view), cards)
     for s in range(view.players):
@@ -245,8 +232,3 @@ def guess(view: State, cards: Numbers, rng: Numbers) -> None:
             n = take(view.won, s, cards, n, rng)
     for i in range(n):
         view.stock += one(cards[i])
-
-
-def why_not(state: State, card: int) -> str:
-    """A catalogue key: why this card cannot be played now; empty when it can. In Pig 10 every card always can."""
-    return ""

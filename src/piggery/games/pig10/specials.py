@@ -1,34 +1,15 @@
 """Frogs and pigmaids: what is measured of them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from ...lab.measures import a_game, laid, sum_of
+from ...lab.measures import a_game, sum_of
+from ...lab.part import Outcomes, Quantities, Quantity, Specials, as_rows
 from ...lab.tally import Tally
 from ...sim.summary import Mean
-from ...words import Line, line
+from ...words import line
 from . import counts as pig10
+from .measures import laid
 from .rules import ADD, FROG, PIGMAID, SET, SUBTRACT
-
-
-class Cell(NamedTuple):
-    mean: Mean
-    scale: float  # 100 where it is a share
-
-
-Table = list[tuple[Line, dict[str, Cell]]]  # what is measured, and of which card
-Outcomes = list[tuple[Line, dict[str, Mean]]]
-
-
-class Parts(NamedTuple):
-    """What a game has to say of its special cards."""
-
-    cards: Sequence[str]
-    names: Mapping[str, Line]
-    columns: Sequence[str]  # of the table
-    measures: Callable[[Tally], Table]
-    outcomes: Callable[[Tally], Outcomes]
-
 
 OTHER = "other"
 KINDS = {"0": [FROG], "5": [PIGMAID], OTHER: [card for card in range(pig10.KINDS) if card not in (FROG, PIGMAID)]}
@@ -61,21 +42,13 @@ def _shares(tally: Tally, parts: Mapping[str, list[int]]) -> dict[str, Mean]:
     return {name: mean for name, mean in found.items() if mean.value == mean.value}
 
 
-def measures(tally: Tally) -> Table:
-    often = {name: Cell(tally.mean(a_game(_laid(cards))), 1) for name, cards in KINDS.items()}
-    table: Table = [(line("lab.specials.laid"), often)]
+def measures(tally: Tally) -> Quantities:
+    often = {name: Quantity(tally.mean(a_game(_laid(cards))), 1) for name, cards in KINDS.items()}
+    table: Quantities = [(line("lab.specials.laid"), often)]
     for key, way in WAYS.items():
         found = _shares(tally, {name: _laid(cards, way) for name, cards in KINDS.items()})
-        table.append((line(key), {name: Cell(mean, 100) for name, mean in found.items()}))
+        table.append((line(key), {name: Quantity(mean, 100) for name, mean in found.items()}))
     return table + as_rows(outcomes(tally))
-
-
-def as_rows(outcomes: Outcomes) -> Table:
-    """Outcomes as rows of the table."""
-    return [
-        (line("lab.specials.share", what=what), {name: Cell(mean, 100) for name, mean in found.items()})
-        for what, found in outcomes
-    ]
 
 
 def outcomes(tally: Tally) -> Outcomes:
@@ -86,4 +59,4 @@ def outcomes(tally: Tally) -> Outcomes:
 
 
 NAMES = {"0": line("pig10.name.0"), "5": line("pig10.name.5"), OTHER: line("lab.specials.other")}
-PARTS = Parts(("0", "5"), NAMES, ("0", "5", OTHER), measures, outcomes)
+SPECIALS = Specials(("0", "5"), NAMES, ("0", "5", OTHER), measures, outcomes)

@@ -1,27 +1,26 @@
 """Pig 10 as text: `pig10 HANDS MIDDLE VALUE TURN WON STOCK`, and moves like `5=1`. See docs/notation.md."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ...errors import BadPosition
 from .. import fields as text
-from ..contract import Rules
+from ..contract import Options
 from . import rules as pig10
-from .rules import HAND, SEATS, TEN, State
+from .rules import HAND, SEATS, TEN, Pig10State
 
 CARDS = {str(card): card for card in range(TEN + 1)}
 NAMES = {card: name for name, card in CARDS.items()}
 BY_NUMBER = (*CARDS,)
 HANDS, MIDDLE, VALUE, TURN, WON, STOCK = 1, 2, 3, 4, 5, 6
-_MOVE = re.compile(r"([0-9]|10)=(0|1?[1-9]|[1-9]0)")
+MOVE = re.compile(r"([0-9]|10)=(0|1?[1-9]|[1-9]0)")
 
 
-def move_text(state: State, move: int) -> str:
+def move_text(state: Pig10State, move: int) -> str:
     return f"{move >> 2}={pig10.call(state, move)}"
 
 
-def position_text(state: State) -> str:
+def position_text(state: Pig10State) -> str:
     seats = slice(state.players)
     fields = (
         "pig10",
@@ -35,7 +34,7 @@ def position_text(state: State) -> str:
     return " ".join(fields)
 
 
-def parse_position(fields: Sequence[str], options: Mapping[str, Any]) -> State:
+def parse_position(fields: Sequence[str], options: Options) -> Pig10State:
     """The state that the fields after the game's name describe."""
     if len(fields) != STOCK:
         raise BadPosition(min(len(fields) + 1, STOCK + 1), "position.fields", n=len(fields), needed=STOCK)
@@ -50,7 +49,7 @@ def parse_position(fields: Sequence[str], options: Mapping[str, Any]) -> State:
     places = [(HANDS, c) for c in hands] + [(MIDDLE, middle)] + [(WON, c) for c in won] + [(STOCK, stock)]
     text.check_copies(places, NAMES, pig10.MOST_CARDS)
 
-    state = State()
+    state = Pig10State()
     state.players = players
     for seat, cards in enumerate(hands):
         state.hands[seat], state.held[seat] = cards.bag, cards.total
@@ -69,7 +68,7 @@ def parse_position(fields: Sequence[str], options: Mapping[str, Any]) -> State:
     return state
 
 
-def _set_turn(state: State, field: str) -> None:
+def _set_turn(state: Pig10State, field: str) -> None:
     """Whose turn it is. A seat without cards is skipped (rule 7)."""
     turn = text.parse_turn(field, TURN, state.players)
     if turn is None:
@@ -85,33 +84,3 @@ def _set_turn(state: State, field: str) -> None:
         begun, state.begun = state.begun, 1
         pig10.pass_on(state)
         state.begun = begun
-
-
-RULES = Rules(
-    name="pig10",
-    version=1,
-    seats=range(2, SEATS + 1),
-    hand=HAND,
-    cards=CARDS,
-    standard=pig10.STANDARD,
-    options={},
-    State=State,
-    start=pig10.start,
-    reset=pig10.reset,
-    legal=pig10.legal,
-    play=pig10.play,
-    draw=pig10.draw,
-    over=pig10.over,
-    fits=pig10.fits,
-    score=pig10.score,
-    unclaimed=pig10.unclaimed,
-    show=pig10.show,
-    known=pig10.known,
-    guess=pig10.guess,
-    rounds_over=pig10.rounds_over,
-    why_not=pig10.why_not,
-    move_text=move_text,
-    well_formed=_MOVE.fullmatch,
-    position_text=position_text,
-    parse_position=parse_position,
-)

@@ -19,7 +19,7 @@ from ...engine.kernel import Numbers, add_times, dot, kernel
 from .mind import CERTAIN as SURE
 from .mind import LOW, NOT_OVER, none_of
 from .rules import HAND as HAND_SIZE
-from .rules import SEATS, TEN, State, call, legal, score
+from .rules import SEATS, TEN, Pig10State, call, legal, score
 
 FILE = Path(__file__).with_name("weights.json")
 
@@ -76,7 +76,7 @@ def learned() -> dict[int, list[int]]:
 
 
 @kernel
-def lacking(state: State, move: int) -> int:
+def lacking(state: Pig10State, move: int) -> int:
     """The kinds that whoever makes this move would have laid instead: ten is called if possible, nobody likes over.
 
     Who lays one of these kinds for something else has another aim, and tells nothing.
@@ -100,7 +100,7 @@ def holds_none(kinds: int, unseen: int, lacks: int, held: int) -> int:
 
 
 @kernel
-def look(state: State, move: int, greedy: int, x: Numbers, at: int, lacks: Numbers, first: int) -> None:
+def look(state: Pig10State, move: int, greedy: int, x: Numbers, at: int, lacks: Numbers, first: int) -> None:
     """Write down from place `at` on what the seat in turn knows once it has made this move.
 
     What the seats lack stands in `lacks` from `first` on.
@@ -187,13 +187,13 @@ def feeling(net: Numbers) -> int:
 
 
 @kernel
-def felt(state: State, move: int, net: Numbers) -> int:
+def felt(state: Pig10State, move: int, net: Numbers) -> int:
     look(state, move, 1, net, ROOM, net, LACKING)
     return feeling(net)
 
 
 @kernel
-def best(state: State, moves: int, net: Numbers) -> int:
+def best(state: Pig10State, moves: int, net: Numbers) -> int:
     """The move that leads to the best position."""
     found = 0
     most = -LOW
@@ -208,7 +208,7 @@ def best(state: State, moves: int, net: Numbers) -> int:
 
 
 @kernel
-def chance(state: State, seat: int, net: Numbers) -> int:
+def chance(state: Pig10State, seat: int, net: Numbers) -> int:
     """The chance of `seat`, whose turn it is, to win."""
     moves = legal(state)
     if moves == 0:

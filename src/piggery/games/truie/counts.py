@@ -17,7 +17,7 @@ from .rules import (
     NAME,
     PASS,
     PASS_LUCKY,
-    State,
+    TruieState,
     new_top,
 )
 
@@ -54,17 +54,17 @@ def had_at(card: int, held: int) -> int:
 
 
 @kernel
-def round_on(state: State) -> int:
+def round_on(state: TruieState) -> int:
     return state.round
 
 
 @kernel
-def drawn(state: State, card: int, memory: Numbers) -> None:
+def drawn(state: TruieState, card: int, memory: Numbers) -> None:
     pass
 
 
 @kernel
-def before(state: State, move: int, memory: Numbers, counts: Numbers) -> int:
+def before(state: TruieState, move: int, memory: Numbers, counts: Numbers) -> int:
     memory[ANSWER] = 0
     if state.owes:
         return 0  # a grunt belongs to the turn before it
@@ -84,7 +84,7 @@ def before(state: State, move: int, memory: Numbers, counts: Numbers) -> int:
 
 
 @kernel
-def way_of(state: State, move: int) -> int:
+def way_of(state: TruieState, move: int) -> int:
     if move >= LAY_FARMER:
         return TAKE if move == DRAW else SEND_HOG if move == LAY_HOG else SEND_FARMER
     if move >= NAME:
@@ -108,7 +108,7 @@ def count_wild(move: int, counts: Numbers) -> None:
 
 
 @kernel
-def note_deal(state: State, memory: Numbers) -> None:
+def note_deal(state: TruieState, memory: Numbers) -> None:
     """Remember the hands as they were dealt, and how the totals stood."""
     memory[ROUND] = state.round
     memory[STARTER] = state.starter
@@ -118,13 +118,13 @@ def note_deal(state: State, memory: Numbers) -> None:
 
 
 @kernel
-def after(state: State, memory: Numbers, counts: Numbers) -> None:
+def after(state: TruieState, memory: Numbers, counts: Numbers) -> None:
     if memory[ANSWER] and state.round == memory[ROUND]:  # else it was the last card, and the next round is dealt
         counts[COST + memory[ANSWER] - 1] += state.due
 
 
 @kernel
-def count_round(state: State, memory: Numbers, counts: Numbers) -> None:
+def count_round(state: TruieState, memory: Numbers, counts: Numbers) -> None:
     """What everyone made of the round that is over; equal points share it."""
     players = state.players
     best = state.scores[0] - memory[TOTALS]
@@ -146,7 +146,7 @@ def count_round(state: State, memory: Numbers, counts: Numbers) -> None:
 
 
 @kernel
-def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> None:
+def over(state: TruieState, shares: Numbers, memory: Numbers, counts: Numbers) -> None:
     if not state.over or memory[ROUND] != state.round:
         return
     count_round(state, memory, counts)
@@ -155,4 +155,4 @@ def over(state: State, shares: Numbers, memory: Numbers, counts: Numbers) -> Non
         counts[HEAPS + min(3, count(state.hands[seat], DUNG))] += 1
 
 
-WATCH = Watch(END - OWN, MEMORY, round_on, drawn, before, after, over)
+WATCH = Watch[TruieState](END - OWN, MEMORY, round_on, drawn, before, after, over)

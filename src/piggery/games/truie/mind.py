@@ -4,8 +4,7 @@ A mind is a list of whole numbers; the names below say where each stands. What a
 hundredths of a point. The same function plays a child who forgets to grunt and the playouts of the strongest bot.
 """
 
-from ...bots.simple import pick, shed
-from ...engine.bags import count, nth
+from ...engine.bags import count, nth, pick
 from ...engine.kernel import Numbers, below, kernel
 from .rules import (
     DRAW,
@@ -24,7 +23,7 @@ from .rules import (
     PASS_LUCKY,
     SLOTS,
     TEN,
-    State,
+    TruieState,
     heir,
     new_top,
     seat_after,
@@ -59,7 +58,48 @@ HEAPS = ((1 << 10) - 1) << PASS
 
 
 @kernel
-def think(view: State, moves: int, rng: Numbers, mind: Numbers) -> int:
+def greedy(view: TruieState, moves: int, rng: Numbers) -> int:
+    """The play that sheds most points, else draw; never forgets a grunt."""
+    if view.owes:
+        return view.held[view.turn]
+    best = 0
+    most = -1
+    left = moves
+    while left:
+        move = nth(left, 0)
+        left &= left - 1
+        points = shed(view, move)
+        if points > most:
+            most = points
+            best = 0
+        if points == most:
+            best |= 1 << move
+    return pick(best, rng)
+
+
+@kernel
+def shed(view: TruieState, move: int) -> int:
+    """What the cards that a move lays or hands over would cost at the end."""
+    if move == DRAW:
+        return 0
+    if move >= LAY_FARMER:
+        return 10
+    if move >= PASS_LUCKY:
+        return 25
+    if move >= PASS:
+        return 15 + view.held[heir(view, move)]
+    if move >= NAME:
+        return 10
+    value = new_top(move)
+    way = move & 3
+    second = 10 if way >= LUCKY_SECOND else value
+    if value == view.top:
+        return second
+    return second + (10 if way in (LUCKY_FIRST, LUCKY_BOTH) else abs(value - view.top))
+
+
+@kernel
+def think(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The move that this mind likes best, among those it sees."""
     if moves == GRUNTS and view.owes:
         return grunt(view, rng, mind)
@@ -84,7 +124,7 @@ def think(view: State, moves: int, rng: Numbers, mind: Numbers) -> int:
 
 
 @kernel
-def grunt(view: State, rng: Numbers, mind: Numbers) -> int:
+def grunt(view: TruieState, rng: Numbers, mind: Numbers) -> int:
     """Once for one card, twice for two: if it is not forgotten."""
     due = view.held[view.turn]
     if mind[NO_GRUNT] and below(rng, 1000) < mind[NO_GRUNT]:
@@ -95,7 +135,7 @@ def grunt(view: State, rng: Numbers, mind: Numbers) -> int:
 
 
 @kernel
-def notice(view: State, moves: int, rng: Numbers, mind: Numbers) -> int:
+def notice(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The moves that come to mind; drawing always does."""
     seen = moves
     match = SLOTS & 1 << (4 * view.top - 4)
@@ -118,7 +158,7 @@ def kept(hand: int, mind: Numbers) -> int:
 
 
 @kernel
-def left_over(view: State, move: int) -> int:
+def left_over(view: TruieState, move: int) -> int:
     """The hand after a move, before anything is drawn."""
     hand = view.hands[view.turn]
     if move == DRAW:
@@ -139,7 +179,7 @@ def left_over(view: State, move: int) -> int:
 
 
 @kernel
-def top_after(view: State, move: int) -> int:
+def top_after(view: TruieState, move: int) -> int:
     if move >= LAY_FARMER:
         return view.top
     if move >= PASS:
@@ -148,7 +188,7 @@ def top_after(view: State, move: int) -> int:
 
 
 @kernel
-def owed(view: State, move: int, top: int) -> int:
+def owed(view: TruieState, move: int, top: int) -> int:
     """How many cards a move costs to draw."""
     if move == DRAW:
         return TEN if view.demand == HOG else 1
@@ -158,7 +198,7 @@ def owed(view: State, move: int, top: int) -> int:
 
 
 @kernel
-def worth(view: State, move: int, late: int, mind: Numbers) -> int:
+def worth(view: TruieState, move: int, late: int, mind: Numbers) -> int:
     """What a move seems worth; `late` when an opponent is nearly out of cards."""
     hand = left_over(view, move)
     cards = view.held[view.turn] - (0 if move == DRAW else 2 if two_cards(view, move) else 1)
@@ -187,6 +227,6 @@ def worth(view: State, move: int, late: int, mind: Numbers) -> int:
 
 
 @kernel
-def two_cards(view: State, move: int) -> int:
+def two_cards(view: TruieState, move: int) -> int:
     """Whether a move takes two cards from the hand."""
     return PASS <= move < LAY_FARMER or (move < NAME and new_top(move) != view.top)

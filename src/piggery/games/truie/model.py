@@ -6,39 +6,37 @@ The numbers were learned by games against itself: training/train.py.
 from math import exp, sqrt
 
 from ...bots.guessing import KINDS, NEVER
-from ...bots.learned import TRUIE_MINDS
 from ...bots.model import CERTAIN, MARK, PLIES, Model, learned_for, share_of
-from ...bots.simple import truie_greedy
 from ...engine.kernel import Numbers, kernel
-from ..registry import GAMES
+from . import learned
 from . import mind as truie_mind
-from .rules import DRAW, FARMER, HOG, LUCKY, State, play, worth
+from .rules import DRAW, FARMER, HOG, LUCKY, TruieState, play, worth
+from .view import score
 
 FAR = 400  # plies after which a playout gives up
 SPREAD = 40.0  # points by which one round sets players apart
 
-
-share = share_of(GAMES["truie"].score)
+share = share_of(score)
 
 
 @kernel
-def lay(state: State, move: int, far: Numbers, scale: Numbers) -> None:
+def lay(state: TruieState, move: int, far: Numbers, scale: Numbers) -> None:
     play(state, move)
 
 
 @kernel
-def favourite(state: State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
+def favourite(state: TruieState, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
     return truie_mind.think(state, moves, rng, mind)
 
 
 @kernel
-def settled(state: State, plies: int, far: Numbers) -> int:
+def settled(state: TruieState, plies: int, far: Numbers) -> int:
     """The round is over."""
     return state.over or state.round != far[MARK] or plies >= far[PLIES]
 
 
 @kernel
-def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
+def chance(state: TruieState, seat: int, far: Numbers, scale: Numbers) -> int:
     """The chance of `seat` to win: the totals, weighed by how many rounds are still to come."""
     if state.over:
         return share(state, seat)
@@ -53,7 +51,7 @@ def chance(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
-def notice(before: State, move: int) -> Numbers:
+def notice(before: TruieState, move: int) -> Numbers:
     """Who draws could not lay what always can be laid: the top's pig, a lucky pig, a farmer, a hog."""
     rivals = [0] * KINDS
     if move == DRAW and not before.owes:
@@ -62,13 +60,12 @@ def notice(before: State, move: int) -> Numbers:
     return [before.held[before.turn], NEVER, 1, *rivals]
 
 
-def mind(view: State) -> Numbers:
-    return learned_for(view.players, TRUIE_MINDS)
+def mind(view: TruieState) -> Numbers:
+    return learned_for(view.players, learned.MINDS)
 
 
-MODEL = Model(
-    rules=GAMES["truie"],
-    greedy=truie_greedy,
+MODEL = Model[TruieState](
+    greedy=truie_mind.greedy,
     think=truie_mind.think,
     favourite=favourite,
     lay=lay,
@@ -77,9 +74,6 @@ MODEL = Model(
     notice=notice,
     turns=1,
     mind=mind,
-    scale=lambda view, plies, past: [0],
     far=lambda view, compiled: FAR,
-    knows=lambda view: False,
-    near=lambda view: False,
     mark=lambda view: view.round,
 )

@@ -7,11 +7,9 @@ the seats a dung heap can go to with a pig or a lucky pig, farmer, hog and draw.
 that allows nothing else.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from ...engine.bags import count, kinds, one, size
-from ...engine.kernel import kernel, state
+from ...engine.kernel import Fields, kernel, state
+from ..contract import Options
 
 SEATS = 6
 HAND = 7
@@ -32,7 +30,7 @@ GRUNTS = 0b111
 
 
 @state(hands=SEATS, held=SEATS, scores=SEATS)
-class State:
+class TruieState(Fields):
     """The whole truth of a position. In a view, or a half-remembered one, a bag lacks the cards nobody can name,
     but its count has them: `held`, `gone` and `left` count what `hands`, `spent` and `stock` hold."""
 
@@ -60,8 +58,8 @@ class State:
     scores: list[int]
 
 
-def start(players: int, first: int, deck: int, options: Mapping[str, Any]) -> State:
-    state = State()
+def start(players: int, first: int, deck: int, options: Options) -> TruieState:
+    state = TruieState()
     state.players = players
     state.deck = state.stock = deck
     state.left = size(deck)
@@ -70,14 +68,14 @@ def start(players: int, first: int, deck: int, options: Mapping[str, Any]) -> St
     return state
 
 
-def set_options(state: State, options: Mapping[str, Any]) -> None:
-    state.rounds = options["rounds"]
+def set_options(state: TruieState, options: Options) -> None:
+    state.rounds = int(options["rounds"])
     state.copycat = options["lucky"] == "copy"
     state.auto = options["grunting"] == "auto"
 
 
 @kernel
-def reset(state: State, first: int) -> None:
+def reset(state: TruieState, first: int) -> None:
     """Round one, with whatever cards there are."""
     for seat in range(state.players):
         state.scores[seat] = 0
@@ -101,7 +99,7 @@ def mirror(slots: int) -> int:
 
 
 @kernel
-def legal(state: State) -> int:
+def legal(state: TruieState) -> int:
     """The set of moves open to the seat to move; empty while cards are due, and when the game is over."""
     if state.due or state.over:
         return 0
@@ -124,7 +122,7 @@ def legal(state: State) -> int:
 
 
 @kernel
-def names(state: State) -> int:
+def names(state: TruieState) -> int:
     """Rule 5: the values a lucky pig laid alone may be named with, as bits from 0."""
     if state.demand or state.copycat:
         return 1 << (state.top - 1)
@@ -148,7 +146,7 @@ def sums(hand: int, pigs: int, top: int) -> int:
 
 
 @kernel
-def passes(state: State, hand: int, pigs: int) -> int:
+def passes(state: TruieState, hand: int, pigs: int) -> int:
     """Rule 3, dung heap: a pig as great as the number of cards an opponent holds."""
     moves = 0
     if count(hand, DUNG) == 0:
@@ -165,14 +163,14 @@ def passes(state: State, hand: int, pigs: int) -> int:
 
 
 @kernel
-def seat_after(state: State, k: int) -> int:
+def seat_after(state: TruieState, k: int) -> int:
     """The k-th seat clockwise from the one in turn."""
     seat = state.turn + k
     return seat if seat < state.players else seat - state.players
 
 
 @kernel
-def play(state: State, move: int) -> None:
+def play(state: TruieState, move: int) -> None:
     """The order of rule 7: lay, hand over, draw for the hog, round over?, grunt, penalty, next seat."""
     if state.owes:
         grunt(state, move)
@@ -192,7 +190,7 @@ def play(state: State, move: int) -> None:
 
 
 @kernel
-def lay(state: State, move: int) -> int:
+def lay(state: TruieState, move: int) -> int:
     """Lay what the move lays; return how many cards it costs after a hog (rule 6)."""
     if move == LAY_HOG:
         spend(state, HOG)
@@ -224,7 +222,7 @@ def new_top(move: int) -> int:
 
 
 @kernel
-def spend(state: State, card: int) -> None:
+def spend(state: TruieState, card: int) -> None:
     """A card leaves the hand of the seat in turn for the specials pile."""
     state.hands[state.turn] -= one(card)
     state.held[state.turn] -= 1
@@ -233,7 +231,7 @@ def spend(state: State, card: int) -> None:
 
 
 @kernel
-def cover(state: State, card: int, value: int) -> None:
+def cover(state: TruieState, card: int, value: int) -> None:
     """A card leaves the hand of the seat in turn for the top of the discard pile."""
     state.hands[state.turn] -= one(card)
     state.held[state.turn] -= 1
@@ -244,7 +242,7 @@ def cover(state: State, card: int, value: int) -> None:
 
 
 @kernel
-def pass_heap(state: State, move: int) -> None:
+def pass_heap(state: TruieState, move: int) -> None:
     to = heir(state, move)
     cover(state, LUCKY if move >= PASS_LUCKY else state.held[to], state.held[to])
     state.hands[state.turn] -= one(DUNG)
@@ -254,13 +252,13 @@ def pass_heap(state: State, move: int) -> None:
 
 
 @kernel
-def heir(state: State, move: int) -> int:
+def heir(state: TruieState, move: int) -> int:
     """The seat that a move hands a dung heap to."""
     return seat_after(state, move - (PASS_LUCKY if move >= PASS_LUCKY else PASS) + 1)
 
 
 @kernel
-def grunt(state: State, times: int) -> None:
+def grunt(state: TruieState, times: int) -> None:
     """Rule 7: the wrong number costs two cards."""
     state.owes = 0
     if times != state.held[state.turn]:
@@ -270,14 +268,14 @@ def grunt(state: State, times: int) -> None:
 
 
 @kernel
-def owe(state: State, cards: int) -> None:
+def owe(state: TruieState, cards: int) -> None:
     """The seat in turn has to draw so many cards, or as many as there are (rule 8)."""
     state.due = min(cards, state.left + state.gone)
     refill(state)
 
 
 @kernel
-def refill(state: State) -> None:
+def refill(state: TruieState) -> None:
     """Rule 8: what lies under the top becomes the draw pile when that is empty and a card is due."""
     if state.due and state.left == 0:
         state.stock = state.spent
@@ -287,7 +285,7 @@ def refill(state: State) -> None:
 
 
 @kernel
-def draw(state: State, card: int) -> None:
+def draw(state: TruieState, card: int) -> None:
     """The seat in turn takes this card from the draw pile; at the end of a deal, turns it up."""
     state.stock -= one(card)
     state.left -= 1
@@ -307,13 +305,13 @@ def draw(state: State, card: int) -> None:
 
 
 @kernel
-def turning_up(state: State) -> int:
+def turning_up(state: TruieState) -> int:
     """Whether the card drawn now starts the discard pile: everyone has been dealt a hand."""
     return state.top == 0 and state.held[state.turn] == HAND
 
 
 @kernel
-def deal_on(state: State) -> None:
+def deal_on(state: TruieState) -> None:
     """A hand is dealt: go on with the next seat, or with the pig to turn up. Without one the game cannot go on."""
     state.turn = seat_after(state, 1)
     if state.turn != state.starter:
@@ -324,7 +322,7 @@ def deal_on(state: State) -> None:
 
 
 @kernel
-def end_turn(state: State) -> None:
+def end_turn(state: TruieState) -> None:
     hand = state.hands[state.turn]
     if state.held[state.turn] == count(hand, DUNG) or state.idle == state.players:  # rule 9
         end_round(state)
@@ -333,7 +331,7 @@ def end_turn(state: State) -> None:
 
 
 @kernel
-def end_round(state: State) -> None:
+def end_round(state: TruieState) -> None:
     """Count what everyone still holds; gather the cards for the next round, or leave them lying at the end."""
     for seat in range(state.players):
         state.scores[seat] += worth(state.hands[seat])
@@ -346,14 +344,14 @@ def end_round(state: State) -> None:
 
 
 @kernel
-def clear_demands(state: State) -> None:
+def clear_demands(state: TruieState) -> None:
     state.demand = 0
     state.owes = 0
     state.idle = 0
 
 
 @kernel
-def begin_round(state: State, starter: int) -> None:
+def begin_round(state: TruieState, starter: int) -> None:
     """All cards go to the draw pile, and the starter is about to be dealt seven (rule 1)."""
     clear_demands(state)
     state.stock = known(state)
@@ -384,13 +382,13 @@ def worth(hand: int) -> int:
 
 
 @kernel
-def fits(state: State, card: int) -> int:
+def fits(state: TruieState, card: int) -> int:
     """Whether this card of the draw pile may be the one drawn now: any, but only a pig is turned up (rule 1)."""
     return card <= TEN or not turning_up(state)
 
 
 @kernel
-def known(state: State) -> int:
+def known(state: TruieState) -> int:
     """Every card that can be named: in a state all of them, in a view the seen ones."""
     cards = state.stock + state.spent
     if state.top:

@@ -1,11 +1,12 @@
 """Farmers, hogs, lucky pigs and dung heaps: what is measured of them."""
 
-from ...lab.measures import a_game, spent, sum_of, worth
+from ...lab.measures import a_game, slope, sum_of
+from ...lab.part import Outcomes, Quantities, Quantity, Specials, as_rows
 from ...lab.tally import Tally
 from ...sim.summary import Mean
 from ...words import line
-from ..pig10.specials import Cell, Outcomes, Parts, Table, as_rows
 from . import counts as truie
+from .measures import had, spent
 from .rules import DUNG, FARMER, HOG, LUCKY
 
 CARDS = {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
@@ -27,27 +28,29 @@ def _did(demand: int, ways: list[int]) -> list[int]:
     return [truie.DID + demand * truie.WAYS + way for way in ways]
 
 
-def measures(tally: Tally) -> Table:
+def measures(tally: Tally) -> Quantities:
     often = {
         "F": spent(truie.SEND_FARMER),
         "H": spent(truie.SEND_HOG),
         "L": [*EVERY_WILD, truie.WILD + 3],  # a sum of two lucky pigs lays two
     }
-    points = {name: tally.mean(worth("truie", card, tally.totals, 2)) for name, card in CARDS.items()}
+    points = {name: tally.mean(slope(had(card), tally.totals, 2)) for name, card in CARDS.items()}
     drawn = tally.mean(
         sum_of([truie.COST + way for way in range(truie.WAYS)], _did(truie.HUNTED, [*range(truie.WAYS)]))
     )
-    table: Table = [(line("lab.specials.laid"), {name: Cell(tally.mean(a_game(at)), 1) for name, at in often.items()})]
-    table.append((line("lab.specials.handed"), {"D": Cell(tally.mean(a_game(spent(truie.HEAP))), 1)}))
+    table: Quantities = [
+        (line("lab.specials.laid"), {name: Quantity(tally.mean(a_game(at)), 1) for name, at in often.items()})
+    ]
+    table.append((line("lab.specials.handed"), {"D": Quantity(tally.mean(a_game(spent(truie.HEAP))), 1)}))
     table += as_rows(outcomes(tally))
-    table.append((line("lab.specials.drawn"), {"H": Cell(drawn, 1)}))
+    table.append((line("lab.specials.drawn"), {"H": Quantity(drawn, 1)}))
     table += [
-        (line(key), {"L": Cell(tally.share(sum_of([truie.WILD + way for way in ways], EVERY_WILD)), 100)})
+        (line(key), {"L": Quantity(tally.share(sum_of([truie.WILD + way for way in ways], EVERY_WILD)), 100)})
         for key, ways in WILD.items()
     ]
     three = tally.share(sum_of([truie.HEAPS + 3], [truie.ENDS]))
-    table.append((line("lab.specials.three"), {"D": Cell(three, 100)}))
-    table.append((line("lab.specials.points"), {name: Cell(mean, 1) for name, mean in points.items()}))
+    table.append((line("lab.specials.three"), {"D": Quantity(three, 100)}))
+    table.append((line("lab.specials.points"), {name: Quantity(mean, 1) for name, mean in points.items()}))
     return table
 
 
@@ -68,4 +71,4 @@ NAMES = {
     "L": line("lab.specials.lucky"),
     "D": line("lab.specials.dung"),
 }
-PARTS = Parts(tuple(CARDS), NAMES, tuple(CARDS), measures, outcomes)
+SPECIALS = Specials(tuple(CARDS), NAMES, tuple(CARDS), measures, outcomes)

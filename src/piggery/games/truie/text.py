@@ -4,60 +4,51 @@ See docs/notation.md.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ...engine.bags import MOST
 from ...errors import BadPosition
 from .. import fields as text
-from ..contract import Rules
+from ..contract import Options, Value
 from . import rules as truie
-from . import view as truie_view
-from .rules import DRAW, DUNG, FARMER, HAND, HOG, LAY_FARMER, LAY_HOG, LUCKY, NAME, PASS, PASS_LUCKY, SEATS, TEN, State
+from .moves import CARDS, DRAWS, GRUNTS, HEAP, LAYS_FARMER, LAYS_HOG, NAMES, SUM, action
+from .rules import FARMER, HAND, HOG, LUCKY, SEATS, TEN, TruieState
 
-CARDS = {str(pig): pig for pig in range(1, TEN + 1)} | {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
-NAMES = {card: name for name, card in CARDS.items()}
 BY_NUMBER = (
     "",
     *CARDS,
 )
 HANDS, TOP, TURN, DEMAND, ROUND, SCORES, SPENT, STOCK = 1, 2, 3, 4, 5, 6, 7, 8
 MOST_CARDS = MOST * len(CARDS)
-OPTIONS: dict[str, Sequence[Any]] = {
+OPTIONS: dict[str, Sequence[Value]] = {
     "rounds": (4, 1, 2, 3, 5, 6, 7, 8, 9, 10),
     "lucky": ("wild", "copy"),
     "grunting": ("call", "auto"),
 }
 _VALUE = r"(?:[1-9]|10)"
-_MOVE = re.compile(rf"L?{_VALUE}(?:>[0-5])?|[+-]L?{_VALUE}=L?{_VALUE}|F|H|draw|g[0-2]")
+MOVE = re.compile(rf"L?{_VALUE}(?:>[0-5])?|[+-]L?{_VALUE}=L?{_VALUE}|F|H|draw|g[0-2]")
 _DEMANDS = {"-": 0, "": 0, "F": FARMER, "H": HOG}
 _ROUND = re.compile(r"([1-9]|10):([0-5])")
 _SCORE = re.compile(r"0|-?[1-9][0-9]{0,4}")
 
 
-def move_text(state: State, move: int) -> str:
-    if state.owes:
-        return f"g{move}"
-    if move in (DRAW, LAY_FARMER, LAY_HOG):
-        return {DRAW: "draw", LAY_FARMER: "F", LAY_HOG: "H"}[move]
-    if move >= PASS:
-        to = truie.heir(state, move)
-        return f"{'L' if move >= PASS_LUCKY else ''}{state.held[to]}>{to}"
-    if move >= NAME:
-        return f"L{move - NAME + 1}"
-    return _sum_text(state, move)
+_PLAIN = {DRAWS: "draw", LAYS_FARMER: "F", LAYS_HOG: "H"}
 
 
-def _sum_text(state: State, move: int) -> str:
-    value = truie.new_top(move)
-    if value == state.top:
-        return str(value)
-    first, second = ("L" if card == LUCKY else "" for card in truie_view.sum_cards(state, move))
-    sign = "+" if value > state.top else "-"
-    return f"{sign}{first}{abs(value - state.top)}={second}{value}"
+def move_text(state: TruieState, move: int) -> str:
+    kind, cards, to, value = action(state, move)
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if kind == GRUNTS:
+        return f"g{value}"
+    lucky = ["L" if card == LUCKY else "" for card in cards]
+    if kind == SUM:
+        sign = "+" if value > state.top else "-"
+        return f"{sign}{lucky[0]}{abs(value - state.top)}={lucky[1]}{value}"
+    return f"{lucky[0]}{value}>{to}" if kind == HEAP else f"{lucky[0]}{value}"
 
 
-def position_text(state: State) -> str:
+def position_text(state: TruieState) -> str:
     seats = slice(state.players)
     top = ("L" if state.top_card == LUCKY else "") + str(state.top)
     fields = (
@@ -74,17 +65,17 @@ def position_text(state: State) -> str:
     return " ".join(fields)
 
 
-def _demand_text(state: State) -> str:
+def _demand_text(state: TruieState) -> str:
     if state.idle:
         return str(state.idle)
     return ("G" if state.owes else "") + NAMES.get(state.demand, "") or "-"
 
 
-def parse_position(fields: Sequence[str], options: Mapping[str, Any]) -> State:
+def parse_position(fields: Sequence[str], options: Options) -> TruieState:
     """The state that the fields after the game's name describe."""
     if len(fields) != STOCK:
         raise BadPosition(min(len(fields) + 1, STOCK + 1), "position.fields", n=len(fields), needed=STOCK)
-    state = State()
+    state = TruieState()
     truie.set_options(state, options)
     _set_cards(state, fields)
     _set_round(state, fields[ROUND - 1])
@@ -102,7 +93,7 @@ def parse_position(fields: Sequence[str], options: Mapping[str, Any]) -> State:
     return state
 
 
-def _set_cards(state: State, fields: Sequence[str]) -> None:
+def _set_cards(state: TruieState, fields: Sequence[str]) -> None:
     hands = text.parse_lists(fields[HANDS - 1], HANDS, CARDS)
     state.players = text.check_players(hands, HANDS, range(2, SEATS + 1))
     top = _set_top(state, fields[TOP - 1])
@@ -117,7 +108,7 @@ def _set_cards(state: State, fields: Sequence[str]) -> None:
     state.deck = text.deck_in(places, truie.STANDARD)
 
 
-def _set_top(state: State, field: str) -> text.Cards:
+def _set_top(state: TruieState, field: str) -> text.Cards:
     if field == "-":
         return text.Cards([], 0)
     value = field.removeprefix("L")
@@ -128,14 +119,14 @@ def _set_top(state: State, field: str) -> text.Cards:
     return text.Cards([state.top_card], 0)
 
 
-def _set_round(state: State, field: str) -> None:
+def _set_round(state: TruieState, field: str) -> None:
     match = _ROUND.fullmatch(field)
     if not match or int(match[1]) > state.rounds:
         raise BadPosition(ROUND, "position.round", text=field, rounds=state.rounds)
     state.round, state.starter = int(match[1]), text.parse_seat(match[2], ROUND, state.players)
 
 
-def _set_turn(state: State, field: str) -> None:
+def _set_turn(state: TruieState, field: str) -> None:
     turn = text.parse_turn(field, TURN, state.players)
     if turn is None:
         state.over = 1
@@ -145,7 +136,7 @@ def _set_turn(state: State, field: str) -> None:
         raise BadPosition(TURN, "position.due", text=field, most=state.left + state.gone)
 
 
-def _set_demand(state: State, field: str) -> None:
+def _set_demand(state: TruieState, field: str) -> None:
     if field in tuple("12345"):
         state.idle = int(field)
         if state.idle >= state.players or state.due:
@@ -162,7 +153,7 @@ def _set_demand(state: State, field: str) -> None:
         raise BadPosition(DEMAND, "position.grunt", n=state.held[state.turn] + state.due, seat=state.turn)
 
 
-def _check_deal(state: State, field: str) -> None:
+def _check_deal(state: TruieState, field: str) -> None:
     """Without a top the round is being dealt, and only that."""
     if not state.due or state.held[: state.players] not in _dealt(state):
         raise BadPosition(TURN, "position.deal", text=field)
@@ -172,7 +163,7 @@ def _check_deal(state: State, field: str) -> None:
         raise BadPosition(SPENT, "position.spent_deal")
 
 
-def _dealt(state: State) -> list[list[int]]:
+def _dealt(state: TruieState) -> list[list[int]]:
     """How many cards the seats may hold in a deal: a hand each before the seat in turn, some there, none after."""
     before = (state.turn - state.starter) % state.players
     short = HAND - state.due if state.due <= HAND else 0
@@ -184,34 +175,3 @@ def _dealt(state: State) -> list[list[int]]:
         shapes.append([HAND] * state.players)  # the pig to turn up
     turned = state.players - state.starter
     return [shape[turned:] + shape[:turned] for shape in shapes]
-
-
-RULES = Rules(
-    name="truie",
-    version=1,
-    seats=range(2, SEATS + 1),
-    hand=HAND,
-    cards=CARDS,
-    standard=truie.STANDARD,
-    options=OPTIONS,
-    State=State,
-    start=truie.start,
-    reset=truie.reset,
-    legal=truie.legal,
-    play=truie.play,
-    draw=truie.draw,
-    over=truie_view.over,
-    fits=truie.fits,
-    score=truie_view.score,
-    unclaimed=truie_view.unclaimed,
-    show=truie_view.show,
-    known=truie.known,
-    guess=truie_view.guess,
-    rounds_over=truie_view.rounds_over,
-    why_not=truie_view.why_not,
-    move_text=move_text,
-    well_formed=_MOVE.fullmatch,
-    position_text=position_text,
-    parse_position=parse_position,
-    starts_with=TEN,
-)

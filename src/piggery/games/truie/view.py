@@ -2,33 +2,29 @@
 
 from ...engine.bags import kinds, members, one, size, take, unpack
 from ...engine.kernel import Numbers, kernel
+from ...words import Line, line
 from . import rules as truie
-from .rules import DUNG, FARMER, LUCKY, SLOTS, TEN, State, known, passes, slot, sums
+from .moves import sum_cards
+from .rules import DUNG, FARMER, LUCKY, SLOTS, TEN, TruieState, known, passes, slot, sums
 
 
 @kernel
-def over(state: State) -> int:
+def over(state: TruieState) -> int:
     return state.over
 
 
 @kernel
-def score(state: State, seat: int) -> int:
+def score(state: TruieState, seat: int) -> int:
     return state.scores[seat]
 
 
-@kernel
-def unclaimed(state: State) -> int:
-    """No card is won in this game."""
-    return 0
-
-
-def rounds_over(state: State) -> int:
+def rounds_over(state: TruieState) -> int:
     """How many rounds have been counted."""
     return state.round - 1 + (state.over if state.top else 0)
 
 
 @kernel
-def show(state: State, seat: int, view: State) -> None:
+def show(state: TruieState, seat: int, view: TruieState) -> None:
     """Write into a blank `view` what `seat` may know; a seat below nought is a spectator."""
     view.players = state.players
     view.turn = state.turn
@@ -56,7 +52,7 @@ def show(state: State, seat: int, view: State) -> None:
 
 
 @kernel
-def guess(view: State, cards: Numbers, rng: Numbers) -> None:
+def guess(view: TruieState, cards: Numbers, rng: Numbers) -> None:
     """Fill the unknown places of a view with unseen cards, each way equally likely; `cards` is room to work in."""
     n = unpack(view.deck - known(view), cards)
     for s in range(view.players):
@@ -66,8 +62,13 @@ def guess(view: State, cards: Numbers, rng: Numbers) -> None:
         view.stock += one(cards[i])
 
 
-def why_not(state: State, card: int) -> str:
-    """A catalogue key: why this card cannot be played by the seat to move; empty when it can."""
+def why_not(state: TruieState, card: int) -> Line | None:
+    """Why this card cannot be played by the seat to move."""
+    key = _why(state, card)
+    return line(key, top=state.top) if key else None
+
+
+def _why(state: TruieState, card: int) -> str:
     if state.owes:
         return "why.grunt"
     if card == DUNG:
@@ -81,24 +82,16 @@ def why_not(state: State, card: int) -> str:
     return "why.sum"
 
 
-def _pigs(state: State) -> int:
+def _pigs(state: TruieState) -> int:
     return (kinds(state.hands[state.turn]) >> 4) & SLOTS
 
 
-def _passing(state: State, card: int) -> bool:
+def _passing(state: TruieState, card: int) -> bool:
     """Whether a pig of this value passes a dung heap."""
     return bool(passes(state, state.hands[state.turn], _pigs(state) & slot(card)) & ((1 << 5) - 1) << truie.PASS)
 
 
-def _summing(state: State, card: int) -> bool:
+def _summing(state: TruieState, card: int) -> bool:
     """Whether a pig of this value is part of some sum, first or second."""
     moves = members(sums(state.hands[state.turn], _pigs(state), state.top))
     return any(card in sum_cards(state, move) for move in moves)
-
-
-def sum_cards(state: State, move: int) -> tuple[int, int]:
-    """The two cards that a sum lays."""
-    value = truie.new_top(move)
-    way = move & 3
-    first = LUCKY if way in (truie.LUCKY_FIRST, truie.LUCKY_BOTH) else abs(value - state.top)
-    return first, LUCKY if way >= truie.LUCKY_SECOND else value

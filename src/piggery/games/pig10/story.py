@@ -1,0 +1,84 @@
+"""How Pig 10 is told: every call, who wins the middle, and what a card can call."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...core.story import Story, card_line, number, winners
+from ...words import Line, either, line
+from ..contract import Names
+from . import GAME
+from .rules import ADD, FROG, SET, TEN, Pig10State, call, over
+
+# What happened
+
+
+def tell(names: Names, state: Pig10State, move: int, after: Pig10State) -> list[Line]:
+    seat, called = state.turn, call(state, move)
+    values = {"player": names[seat], "card": card_line(GAME, move >> 2), "call": number(called)}
+    if called < TEN:
+        return [line("story.call", **values)]
+    won = line("cards", n=state.laid + 1)
+    if called == TEN:
+        return [line("story.ten", won=won, **values)]
+    return [line("story.over_ten", winner=names[seat - 1], won=won, **values)]
+
+
+def changes(names: Names, before: Pig10State, after: Pig10State, drawn: int) -> list[Line]:
+    return winners(names, after.wins, "story.wins_cards") if over(after) else []
+
+
+def lies(view: Pig10State, names: Names) -> list[Line]:
+    if not view.laid:
+        return [line("plain.middle_empty")]
+    cards = [card_line(GAME, card) for card in view.middle[: view.laid]]
+    return [line("plain.middle", cards=cards, value=view.value)]
+
+
+# What can be done
+
+
+def label(view: Pig10State, move: int, names: Names) -> Line:
+    called = call(view, move)
+    if called == TEN:
+        return line("table.say_ten")
+    return line("table.say_over" if called > TEN else "table.say", call=called)
+
+
+def choice(view: Pig10State, move: int, names: Names) -> Line:
+    """A call as the sum it is: `6 − 5 = 1`."""
+    return _sum(view.value, min(1, view.laid), move)
+
+
+@lru_cache(maxsize=2000)
+def _sum(value: int, laid: int, move: int) -> Line:
+    card, way = move >> 2, move & 3
+    if not laid:
+        return line("table.call_ten" if card == TEN else "table.call", text=str(card))
+    if way == SET:
+        return line("table.call_frog" if card == FROG else "table.call_same", text=str(card))
+    called = value + card if way == ADD else value - card
+    key = "table.call_ten" if called == TEN else "table.call_over" if called > TEN else "table.call"
+    return line(key, text=f"{value} {'+' if way == ADD else '−'} {card} = {called}")
+
+
+def can(view: Pig10State, card: int, moves: Sequence[int]) -> Line:
+    """`5: say 11 or 1`."""
+    return line("table.calls", card=GAME.names[card], calls=either([str(call(view, move)) for move in moves]))
+
+
+def phrase(view: Pig10State, move: int, names: Names) -> Line:
+    """`a 3: “ten”`."""
+    return line("review.call", card=card_line(GAME, move >> 2), call=number(call(view, move)))
+
+
+STORY = Story[Pig10State](
+    tell=tell,
+    changes=changes,
+    label=label,
+    phrase=phrase,
+    lies=lies,
+    choice=choice,
+    can=can,
+    settled=lambda view: view.begun,
+    quiet_draws=True,
+)

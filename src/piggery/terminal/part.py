@@ -1,0 +1,48 @@
+"""How the cards of a game are painted in the terminal: its part `paint`. Without one, cards bear their names."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Generic, NamedTuple
+
+from ..games.contract import GameType, S, State
+from ..words import Line
+
+COLOURS = (
+    "#b8e0b0", "#fbe3a2", "#f9cfa4", "#f6b8a8", "#f3b1c6", "#8fd4d9", "#d9b8ec", "#bcc1f2", "#a9cff4", "#c9d99a",
+    "#ffd34d",
+)  # fmt: skip
+
+
+class Sign(NamedTuple):
+    """A number that lies on the table without being a card, and the words below it."""
+
+    number: int
+    words: tuple[Line | str, ...]
+
+
+def _nothing(view: State, wide: bool) -> list[Sign | int]:
+    return []
+
+
+@dataclass(frozen=True)
+class Paint(Generic[S]):
+    middle: Callable[[S, bool], list[Sign | int]] = _nothing  # signs and cards, from the left; more where it is wide
+    faces: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # three lines, for cards that are no number
+    colours: Mapping[int, str] = field(default_factory=dict)  # for cards that have another one than their number's
+    captions: Collection[int] = ()  # cards that bear their name
+    points: str = "Σ"  # stands before the score, where there is no room for words
+    width: int = 11  # of a card
+    spread: bool = False  # whether the middle takes more room where there is some
+    digits: Mapping[int, int] = field(default_factory=dict)  # cards lifted by another digit than their number
+    keys: Mapping[str, str] = field(default_factory=dict)  # of moves without a card, with the catalogue key of each
+    events: Mapping[str, str] = field(default_factory=dict)  # lines of the story that are shown large, and how
+
+
+@cache
+def paint_of(game: GameType) -> Paint:
+    return game.part("paint", Paint) or Paint()
+
+
+def colour(game: GameType, card: int) -> str:
+    return paint_of(game).colours.get(card, COLOURS[card % len(COLOURS)])
