@@ -1,3 +1,5 @@
+// Where the page begins: words first, then the page, then its pictures.
+
 import "./tokens.css";
 import "./base.css";
 import { mount } from "svelte";
