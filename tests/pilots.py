@@ -5,8 +5,8 @@ from textual.widgets import Static
 
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.cards import CardButton
+from piggery.terminal.local import LocalTable
 from piggery.terminal.screens import HandOver, ScoreScreen
-from piggery.terminal.session import Session
 from piggery.terminal.table import TableScreen
 from piggery.terminal.wanted import Wanted
 
@@ -15,7 +15,7 @@ SMALL = (80, 24)
 
 def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:
     asked = Wanted(game=game, pace=0, cards="seed:11", first=0, **wanted)  # type: ignore[arg-type]
-    return PiggeryApp(asked, Session(asked.record()) if game else None, patience)
+    return PiggeryApp(asked, LocalTable(asked.record()) if game else None, patience)
 
 
 def table_of(app: PiggeryApp) -> TableScreen:
@@ -40,12 +40,12 @@ async def until_asked(pilot: Pilot[None]) -> None:
 async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
     """Enter, always Enter: the first card that can be played, the first way to play it, else draw."""
     asked = []
-    assert app.session
+    assert app.local
     for _ in range(600):
         await until_asked(pilot)
         screen = app.screen
         asked.append(type(screen).__name__)
-        if isinstance(screen, ScoreScreen) and app.session.game.over:
+        if isinstance(screen, ScoreScreen) and app.local.over:
             return asked
         await press_on(pilot, app)
     raise AssertionError("the game did not end")
@@ -53,8 +53,8 @@ async def play_to_the_end(pilot: Pilot[None], app: PiggeryApp) -> list[str]:
 
 async def press_on(pilot: Pilot[None], app: PiggeryApp) -> None:
     screen = app.screen
-    assert app.session
-    if isinstance(screen, TableScreen) and getattr(app.session.state, "owes", False):
+    assert app.local
+    if isinstance(screen, TableScreen) and getattr(app.local.state, "owes", False):
         await pilot.press("g")
     elif isinstance(screen, TableScreen) and not [c for c in screen.query(CardButton) if not c.has_class("resting")]:
         await pilot.press("d")

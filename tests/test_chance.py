@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from piggery.core.chance import Shuffled, Typed, commitment, fair, given, keyed, parse_cards
+from piggery.core.chance import Shuffled, commitment, fair, given, keyed, parse_cards
 from piggery.core.game import Game, new_game
 from piggery.core.record import Record, Seat, dump, load
 from piggery.core.verify import verify
-from piggery.errors import BadOption, BadRecord, PiggeryError
+from piggery.errors import BadOption, BadRecord
 from piggery.games.checks import options_of
 from piggery.games.registry import game_type, game_types
 
@@ -157,15 +157,6 @@ def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
     assert state.top_card == rules.cards[pigs[14]]
     assert game.chance.shuffles == 2
     assert game.state.left == len(game.chance.pile) == 72 - 15
-
-
-def test_typed_cards_are_asked_for_until_they_fit() -> None:
-    answers = iter(["x", "5", "5", "5", "5", "5", "5", "4"])
-    refused: list[PiggeryError] = []
-    game = Game(new("pig10", {"from": "typed"}), Typed(lambda state: next(answers), refused.append))
-    game.deal()
-    assert game.record.plies == ("- 5 5 5 5 5 4",)
-    assert [str(error) for error in refused] == ["'x' is not a card", "card 5 is not in the draw pile"]
 
 
 @pytest.mark.parametrize(

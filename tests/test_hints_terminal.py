@@ -7,8 +7,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import RichLog
 
-from piggery.bots import coach
 from piggery.bots.search import Effort
+from piggery.table import hints
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.table import TableScreen
 from piggery.words import say
@@ -19,7 +19,7 @@ from test_plain import seated
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The coach looks at two deals, and not at the clock."""
-    monkeypatch.setattr(coach, "PLAN", Effort(deals=2))
+    monkeypatch.setattr(hints, "Effort", lambda milliseconds: Effort(deals=2))
 
 
 def answering(*answers: str) -> Callable[[str], str]:
@@ -28,9 +28,9 @@ def answering(*answers: str) -> Callable[[str], str]:
 
 
 @pytest.mark.parametrize(("word", "language"), [("h", "en"), ("hint", "fr"), ("Tipp", "de")])
-def test_line_by_line_each_asking_tells_one_step_more(home: Path, word: str, language: str) -> None:
+async def test_line_by_line_each_asking_tells_one_step_more(home: Path, word: str, language: str) -> None:
     table, written = seated("pig10", ["person", "greedy"], answering(word, word, word, word, "q"), language)
-    table.run()
+    await table.run()
     asked = [n for n, text in enumerate(written) if text == say("plain.ask", language)]
     nudge, idea, move, again = (written[n + 1] for n in asked[:4])
     tip = say("coach.tip", language, move="|").partition("|")[0]

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from piggery.cli.lab import lab
+from piggery.cli.lab import lab as lab_command
+from piggery.cli.shared import with_house_rules
 from piggery.errors import BadOption
 from piggery.games.registry import game_type
 from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
@@ -25,6 +26,7 @@ from piggery.lab.trial import Plan, run
 from piggery.sim.summary import SHARE, Mean
 from piggery.words import LANGUAGES, Line, say
 
+lab: Any = with_house_rules(lab_command)
 FIELDS = {
     "starter": "players,place,wins_percent,wins_error,fair_percent,games",
     "length": "players,turns,turns_error,turns_1_percent",

@@ -102,7 +102,7 @@ class Wall:
         if name.partition(".")[0] not in sys.stdlib_module_names | {"piggery"}:
             raise ImportError(name)
 sys.meta_path.insert(0, Wall())
-import piggery, piggery.core.verify, piggery.core.story, piggery.bots.minds, piggery.terminal.session
+import piggery, piggery.core.verify, piggery.core.story, piggery.bots.minds, piggery.terminal.local
 assert piggery.moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72") == ["3=10", "3=3", "4=11", "9=16"]
 """
     subprocess.run(

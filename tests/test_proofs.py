@@ -124,7 +124,7 @@ async def test_who_connects_again_hears_their_own_draws_as_before() -> None:
     for _ in range(3):
         move = json.loads(first.view("host"))["moves"][0]["move"]
         await first.ask("host", wire.Play(first.table.ply, move))
-        await first._happen()
+        await first.go_on()
     fresh = world.process(0)
     await fresh.load()
     before, after = (json.loads(live.view("host"))["mine"] for live in (first, fresh))
@@ -148,7 +148,7 @@ async def test_the_draws_of_the_last_game_are_not_told_in_the_next() -> None:
                 move = json.loads(live.view("host"))["moves"][0]["move"]
                 await live.ask("host", wire.Play(live.table.ply, move))
             else:
-                await live._happen()
+                await live.go_on()
 
 
 def _drawn(told: dict[str, Any]) -> list[Any]:

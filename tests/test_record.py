@@ -12,8 +12,8 @@ from piggery.core.record import Record, Seat, dump, final, load, sheet
 from piggery.errors import BadOption, BadRecord, PiggeryError
 from piggery.games.checks import scores
 from piggery.games.registry import game_type
+from piggery.terminal.local import last_left
 from piggery.terminal.saves import new_path, read, save
-from piggery.terminal.session import last_left
 
 GOLDEN = Path(__file__).parent / "golden"
 SEAT = "a name has 1 to 40 printable characters, and a seat has a name and a player"

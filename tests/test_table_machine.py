@@ -214,7 +214,7 @@ class TableMachine(RuleBasedStateMachine):
     def time_goes_by(self, process: int, time: int) -> None:
         """A process does what is due there; the other one may do the same."""
         self.now += time
-        self.run(self.lives[process]._happen())
+        self.run(self.lives[process].go_on())
 
     @rule(process=st.integers(0, 1))
     def news_arrive(self, process: int) -> None:

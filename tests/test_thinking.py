@@ -20,7 +20,7 @@ from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thin
 from piggery.table import wire
 from piggery.table.decisions import Luck, Who, decide, opening
 from piggery.table.events import Event
-from piggery.table.hints import riddle
+from piggery.table.hints import hint_request
 from piggery.table.state import Due, Table
 from piggery.table.turns import Turn, bot_turn
 
@@ -75,7 +75,7 @@ def follow(table: Table, events: list[Event]) -> None:
 
 
 def asked(thinkers: Thinkers, table: Table) -> "asyncio.Task[wire.Hinted]":
-    return asyncio.create_task(thinkers.help(table, riddle(table, 0, table.ply)))
+    return asyncio.create_task(thinkers.help(table, hint_request(table, 0, table.ply)))
 
 
 def refusal(ask: "asyncio.Task[wire.Hinted]") -> str:
@@ -212,7 +212,7 @@ async def test_another_table_and_another_turn_are_another_question(thinkers: Thi
     asks = [asked(thinkers, one), asked(thinkers, other)]
     await settled()
     follow(one, decide(one, ADA, wire.Play(one.ply, one.current.moves()[0]), LUCK, 0))
-    asks.append(asyncio.create_task(thinkers.help(one, riddle(one, 1, one.ply))))
+    asks.append(asyncio.create_task(thinkers.help(one, hint_request(one, 1, one.ply))))
     await settled()
     while pool_of(thinkers).work:
         await pool_of(thinkers).finish()
@@ -223,7 +223,7 @@ async def test_a_table_that_looks_the_same_is_another_question(thinkers: Thinker
     table = playing("one")
     twin = copy(table)
     twin.code = "twin"
-    assert riddle(table, 0, table.ply) == riddle(twin, 0, twin.ply)
+    assert hint_request(table, 0, table.ply) == hint_request(twin, 0, twin.ply)
     asked(thinkers, table)
     asked(thinkers, twin)
     await settled()

@@ -7,9 +7,9 @@ from textual.geometry import Region
 from textual.widgets import Button, RichLog, Static
 
 from piggery.terminal.cards import CardButton, MoveButton
+from piggery.terminal.local import last_left
 from piggery.terminal.saves import read
 from piggery.terminal.screens import HandOver, RulesScreen, ScoreScreen
-from piggery.terminal.session import last_left
 from piggery.terminal.table import TableScreen
 from piggery.words import LANGUAGES
 from pilots import SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
@@ -21,8 +21,8 @@ async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
         await play_to_the_end(pilot, app)
         (kept,) = home.glob("*.json")
         record = read(kept)
-        assert app.session
-        assert record.rules.over(app.session.state)
+        assert app.local
+        assert record.rules.over(app.local.state)
         assert isinstance(app.screen, ScoreScreen)
         assert "Player 1" in str(app.screen.lines())
 
@@ -44,11 +44,11 @@ async def test_people_at_one_keyboard_see_only_their_own_hand() -> None:
         assert not table_of(app).query(CardButton)
         await pilot.press("enter")
         await until_asked(pilot)
-        assert app.session
+        assert app.local
         assert len(table_of(app).query(CardButton)) == 3
         assert table_of(app).viewer == 0
         await press_on(pilot, app)
-        while app.session.state.turn == 0:
+        while app.local.state.turn == 0:
             await pilot.pause()
         await until_asked(pilot)
         assert isinstance(app.screen, HandOver)
@@ -61,10 +61,10 @@ async def test_who_owes_a_grunt_keeps_the_keyboard() -> None:
     async with app.run_test(size=SMALL) as pilot:
         for _ in range(200):
             await until_asked(pilot)
-            assert app.session
-            if app.session.state.owes:
+            assert app.local
+            if getattr(app.local.state, "owes", 0):
                 assert isinstance(app.screen, TableScreen)
-                assert app.screen.viewer == app.session.state.turn
+                assert app.screen.viewer == app.local.state.turn
                 return
             await press_on(pilot, app)
         raise AssertionError("nobody ever owed a grunt")
@@ -92,20 +92,20 @@ async def test_pressing_keys_wildly_breaks_nothing() -> None:
         for n in range(60):
             await pilot.press("l", "enter", "right", "g", "d", "escape", "7", "question_mark", "escape")
             await pilot.resize_terminal(80 + n % 30, 24 + n % 5)
-        assert app.session
-        assert len(app.session.game.record.plies) > 10
+        assert app.local
+        assert len(app.local.record.plies) > 10
 
 
 async def test_a_game_that_cannot_be_stored_ends_with_one_line(home: Path) -> None:
     app = app_of("pig10", players=2)
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
-        assert app.session
-        app.session.path = home / "gone" / "game.json"
-        before = app.session.game.record
+        assert app.local
+        app.local.store.path = home / "gone" / "game.json"
+        before = app.local.record
         await pilot.press("enter")
         await pilot.pause(0.2)
-        assert app.session.game.record is before
+        assert app.local.record is before
     assert app.return_code == 2
 
 
@@ -164,29 +164,29 @@ async def test_the_mouse_lifts_a_card_and_plays_it() -> None:
     app = app_of("pig10", players=2)
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
-        assert app.session
-        before = len(app.session.game.record.plies)
+        assert app.local
+        before = len(app.local.record.plies)
         last = app.screen.query(CardButton).last()
         await pilot.click(last)
         await pilot.pause()
-        assert len(app.session.game.record.plies) == before
+        assert len(app.local.record.plies) == before
         assert last.has_focus
         await pilot.click(last)
         await until_asked(pilot)
-        assert app.session.game.record.plies[before].startswith(f"{last.card}={last.card}")
+        assert app.local.record.plies[before].startswith(f"{last.card}={last.card}")
 
 
 async def test_a_digit_lifts_its_card_and_again_plays_it() -> None:
     app = app_of("pig10", players=2)
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
-        assert app.session
+        assert app.local
         card = next(c for c in app.screen.query(CardButton) if 0 < c.card < 10)
         await pilot.press(str(card.card))
         await pilot.pause()
         await pilot.press(str(card.card))
         await until_asked(pilot)
-        assert app.session.game.record.plies[1].startswith(f"{card.card}=")
+        assert app.local.record.plies[1].startswith(f"{card.card}=")
 
 
 async def test_a_card_that_cannot_be_played_says_why() -> None:
@@ -209,8 +209,8 @@ async def test_a_grunt_can_be_forgotten() -> None:
     app = app_of("truie", patience=0, players=2, options={"rounds": 1})
     async with app.run_test(size=SMALL) as pilot:
         await play_to_the_end(pilot, app)
-        assert app.session
-        assert any(ply.startswith("g0") for ply in app.session.game.record.plies)
+        assert app.local
+        assert any(ply.startswith("g0") for ply in app.local.record.plies)
 
 
 async def test_the_grunt_buttons_are_always_there() -> None:

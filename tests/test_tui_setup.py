@@ -4,8 +4,8 @@ import pytest
 from textual.widgets import Button, Input
 
 from piggery.terminal.app import PiggeryApp
+from piggery.terminal.local import last_left
 from piggery.terminal.screens import Setup
-from piggery.terminal.session import last_left
 from piggery.terminal.wanted import Wanted
 from pilots import SMALL, app_of, play_to_the_end, until_asked
 
@@ -33,8 +33,8 @@ async def test_the_setup_starts_from_what_was_asked() -> None:
         await pilot.pause()
         await pilot.click("#pig10")
         await until_asked(pilot)
-        assert app.session
-        assert [(seat.name, seat.player) for seat in app.session.seats[:3]] == [
+        assert app.local
+        assert [(seat.name, seat.player) for seat in app.local.seats[:3]] == [
             ("Ada", "person"), ("Ben", "person"), ("Bella", "bella"),
         ]  # fmt: skip
 
@@ -59,11 +59,11 @@ async def test_setting_up_a_game() -> None:
         await pilot.click("#first")
         await pilot.click("#truie")
         await until_asked(pilot)
-        assert app.session
-        assert [seat.player for seat in app.session.seats] == ["person", "person", "tilda", "tilda", "tilda"]
+        assert app.local
+        assert [seat.player for seat in app.local.seats] == ["person", "person", "tilda", "tilda", "tilda"]
         assert app.language == "fr"
-        assert app.session.game.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
-        assert app.session.game.record.first == 1
+        assert app.local.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
+        assert app.local.record.first == 1
 
 
 async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
@@ -77,16 +77,16 @@ async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
         await pilot.pause()
     kept = last_left(typed=False)
     assert kept
-    assert app.session
+    assert app.local
     again = PiggeryApp(Wanted(pace=0), None)
     async with again.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert isinstance(again.screen, Setup)
         await pilot.click("#resume")
         await until_asked(pilot)
-        assert again.session
-        assert again.session.state == app.session.state
-        assert again.session.path == app.session.path
+        assert again.local
+        assert again.local.state == app.local.state
+        assert again.local.path == app.local.path
 
 
 async def test_play_again_starts_with_the_next_seat() -> None:
@@ -95,6 +95,6 @@ async def test_play_again_starts_with_the_next_seat() -> None:
         await play_to_the_end(pilot, app)
         await pilot.click("#again")
         await until_asked(pilot)
-        assert app.session
-        assert app.session.game.record.first == 1
-        assert len(app.session.game.record.plies) in (1, 2)
+        assert app.local
+        assert app.local.record.first == 1
+        assert len(app.local.record.plies) in (1, 2)

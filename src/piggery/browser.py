@@ -20,8 +20,8 @@ from .errors import Malformed, PiggeryError, Refused
 from .table import wire
 from .table.decisions import Luck, Who, decide, opening
 from .table.events import Event, dump
-from .table.hints import riddle
-from .table.host import Live, Taken
+from .table.hints import hint_request
+from .table.host import Live, Nobody, Taken
 from .table.identity import fresh_code, key_of
 from .table.state import Entry, Table, games
 from .table.turns import Turn
@@ -71,17 +71,6 @@ class Drawer:
 
     async def show(self, code: str, listing: bytes | None) -> None:
         """A device lists its tables by itself."""
-
-
-class Nobody:
-    """There is no other process."""
-
-    async def lease(self, code: str) -> bool:
-        return True
-
-    def release(self, code: str) -> None: ...
-
-    def tell(self, code: str, kind: str, text: str) -> None: ...
 
 
 class Person:
@@ -149,7 +138,7 @@ class Device:
         elif isinstance(ask, wire.React):
             live.react(live.who(self._key(code)).seat, ask.emote)
         elif isinstance(ask, wire.Hint):
-            asked = riddle(live.table, live.who(self._key(code)).seat, ask.ply)
+            asked = hint_request(live.table, live.who(self._key(code)).seat, ask.ply)
             self.tell(code, encode(asked.answer(self.luck.rng, HELP)).decode())
         else:
             await live.ask(self._key(code), ask)

@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..games.contract import Options
 from ..words import say
 from .shared import (
     LANGUAGE,
     Deck,
     GameName,
-    Grunting,
     Language,
-    Lucky,
     Players,
-    Rounds,
     Seed,
     check_language,
     copies,
-    given,
     listed,
 )
 from .shared import help_text as _
@@ -38,9 +35,8 @@ def dataset(
     players: Players = None,
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
     seed: Seed = 0,
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     deck: Deck = "",
     deals: Annotated[int, typer.Option(min=1, help=_("cli.dataset_deals"))] = DEALS,
     force: Annotated[bool, typer.Option("--force", help=_("cli.dataset_force"))] = False,
@@ -54,12 +50,11 @@ def dataset(
     check_language(language)
     rules = game_type(game)
     lined_up = seated(rules, players, listed(bots))
-    options = given(rounds=rounds, lucky=lucky, grunting=grunting)
     terms = checked(Terms(game, tuple(lined_up), seed, deck_of(rules, copies(deck)), options, deals))
     return _write(out, terms, games, force, _command(out, terms, games, options, deck), language)
 
 
-def _command(out: Path, terms: "Terms", games: int, options: dict[str, object], deck: str) -> str:
+def _command(out: Path, terms: "Terms", games: int, options: Options, deck: str) -> str:
     """The command that makes this file, wherever it lies."""
     words = ["piggery", "dataset", terms.game, "--games", games, "--players", len(terms.bots)]
     words += ["--bots", ",".join(terms.bots), "--seed", terms.seed]

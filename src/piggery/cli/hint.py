@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from ..errors import BadOption
+from ..games.contract import Options
 from ..words import say
-from .shared import LANGUAGE, Grunting, Language, Lucky, Position, Rounds, check_language, given
+from .shared import LANGUAGE, Language, Position, check_language
 from .shared import help_text as _
 
 STEPS = {"1": slice(0, 1), "2": slice(1, 2), "3": slice(2, 3), "all": slice(None)}
@@ -15,9 +16,8 @@ STEPS = {"1": slice(0, 1), "2": slice(1, 2), "3": slice(2, 3), "all": slice(None
 def hint(
     position: Position,
     step: Annotated[str, typer.Option(help=_("cli.step"))] = "all",
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     language: Language = LANGUAGE,
 ) -> None:
     from ..bots.coach import hint
@@ -27,7 +27,7 @@ def hint(
     check_language(language)
     if step not in STEPS:
         raise BadOption("option.value", name="step", text=step, known=list(STEPS))
-    rules, state = parse_position(position, **given(rounds=rounds, lucky=lucky, grunting=grunting))
+    rules, state = parse_position(position, **options)
     names = [say("person.name", language, n=seat + 1) for seat in range(state.players)]
     for lines in hint(rules, state, generator(0), names).steps[STEPS[step]]:
         print(" ".join(say(what, language) for what in lines))

@@ -7,18 +7,15 @@ import typer
 
 from ..core.story import game_title
 from ..errors import BadOption, Malformed
+from ..games.contract import Options
 from ..words import line, say
 from .shared import (
     LANGUAGE,
     Deck,
-    Grunting,
     Language,
-    Lucky,
-    Rounds,
     Seed,
     check_language,
     copies,
-    given,
     listed,
     number,
 )
@@ -41,9 +38,8 @@ def lab(
     a: Annotated[str, typer.Option("--a", help=_("cli.lab_a"))] = "",
     b: Annotated[str, typer.Option("--b", help=_("cli.lab_b"))] = "",
     seconds: Annotated[float, typer.Option(min=1, max=600, help=_("cli.lab_seconds"))] = 12,
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     deck: Deck = "",
     out: Annotated[Path, typer.Option(help=_("cli.lab_out"))] = FOLDER,
     format: Annotated[str, typer.Option(help=_("cli.lab_format"))] = "svg",
@@ -56,7 +52,7 @@ def lab(
     wanted = {
         "seed": seed, "players": _players(players), "bots": tuple(filter(None, listed(bots))), "a": _side(a),
         "b": _side(b), "seconds": seconds, "copies": copies(deck),
-        "options": given(rounds=rounds, lucky=lucky, grunting=grunting),
+        "options": options,
     }  # fmt: skip
     return _ask(question, game, games, wanted, out, format, language)
 

@@ -11,6 +11,7 @@ import typer
 
 from .. import __version__
 from ..errors import BadOption, PiggeryError
+from ..games.contract import Options
 from ..words import LANGUAGES, Line, line, say
 from .arena import arena
 from .dataset import dataset
@@ -25,19 +26,16 @@ from .shared import (
     Deck,
     File,
     GameName,
-    Grunting,
     Language,
-    Lucky,
     Players,
     Position,
-    Rounds,
     Seed,
     Store,
     check_language,
     copies,
-    given,
     listed,
     number,
+    with_house_rules,
 )
 from .shared import help_text as _
 
@@ -58,34 +56,34 @@ def piggery(
 
 
 @app.command(help=_("cli.moves"), context_settings=AS_IT_IS)
+@with_house_rules
 def moves(
     position: Position,
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     language: Language = LANGUAGE,
 ) -> None:
     from ..core.notation import moves
 
     check_language(language)
-    for move in moves(position, **given(rounds=rounds, lucky=lucky, grunting=grunting)):
+    for move in moves(position, **options):
         print(move)
 
 
 @app.command(help=_("cli.after"), context_settings=AS_IT_IS)
+@with_house_rules
 def after(
     position: Position,
     move: Annotated[str, typer.Argument(metavar="MOVE", help=_("cli.move"))],
     draws: Annotated[list[str] | None, typer.Argument(metavar="CARD", help=_("cli.draws"))] = None,
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     language: Language = LANGUAGE,
 ) -> None:
     from ..core.notation import after
 
     check_language(language)
-    print(after(position, move, draws or (), **given(rounds=rounds, lucky=lucky, grunting=grunting)))
+    print(after(position, move, draws or (), **options))
 
 
 @app.command(help=_("cli.replay"))
@@ -124,15 +122,15 @@ def verify(file: File, language: Language = LANGUAGE) -> None:
 
 
 @app.command(help=_("cli.simulate"))
+@with_house_rules
 def simulate(
     game: GameName,
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = 100_000,
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
     seed: Seed = 0,
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     deck: Deck = "",
     on: Annotated[str, typer.Option("--on", help=_("cli.on"))] = "cores",
     address: Annotated[str, typer.Option(help=_("cli.address"))] = "",
@@ -141,11 +139,11 @@ def simulate(
     from ..sim.report import run
 
     check_language(language)
-    options = given(rounds=rounds, lucky=lucky, grunting=grunting)
     return run(game, players, games, listed(bots), seed, copies(deck), options, language, on, address)
 
 
 @app.command(help=_("cli.play"))
+@with_house_rules
 def play(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
     people: Annotated[int, typer.Option(help=_("cli.people"))] = 1,
@@ -155,9 +153,8 @@ def play(
     first: Annotated[str, typer.Option(help=_("cli.first"))] = "chance",
     cards: Annotated[str, typer.Option(help=_("cli.cards"))] = "fair",
     shake: Annotated[bool, typer.Option("--shake", help=_("cli.shake"))] = False,
-    rounds: Rounds = None,
-    lucky: Lucky = None,
-    grunting: Grunting = None,
+    *,
+    options: Options,
     deck: Deck = "",
     plain: Annotated[bool, typer.Option("--plain", help=_("cli.plain"))] = False,
     resume: Annotated[bool, typer.Option("--resume", help=_("cli.resume"))] = False,
@@ -179,7 +176,7 @@ def play(
             first=None if first == "chance" else number(first),
             cards=cards,
             shake=shake,
-            options=given(rounds=rounds, lucky=lucky, grunting=grunting),
+            options=options,
             copies=copies(deck),
             save=save,
             pace=pace,
@@ -222,10 +219,10 @@ def serve(
 
 
 app.command(help=_("cli.arena"))(arena)
-app.command(help=_("cli.dataset"))(dataset)
+app.command(help=_("cli.dataset"))(with_house_rules(dataset))
 app.add_typer(games, name="games")
-app.command(help=_("cli.hint"), context_settings=AS_IT_IS)(hint)
-app.command(help=_("cli.lab"))(lab)
+app.command(help=_("cli.hint"), context_settings=AS_IT_IS)(with_house_rules(hint))
+app.command(help=_("cli.lab"))(with_house_rules(lab))
 app.command(help=_("cli.review"))(review)
 app.command(help=_("cli.puzzle"))(puzzle)
 

@@ -1,12 +1,16 @@
 """What every command shares: the language of help texts, options that many have, and what is checked first."""
 
+import inspect
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ..errors import BadOption
-from ..words import LANGUAGES, preferred, say
+from ..games.contract import Value
+from ..games.registry import game_types
+from ..words import LANGUAGES, catalogue, preferred, say
 
 LANGUAGE = preferred()  # of help texts; a command may be told another
 
@@ -23,16 +27,38 @@ Position = Annotated[str, typer.Argument(metavar="POSITION", help=_("cli.positio
 File = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.file"))]
 Players = Annotated[int | None, typer.Option("--players", "-p", help=_("cli.players"))]
 Seed = Annotated[int, typer.Option(help=_("cli.seed"))]
-Rounds = Annotated[int | None, typer.Option(help=_("cli.rounds"))]
-Lucky = Annotated[str | None, typer.Option(help=_("cli.lucky"))]
-Grunting = Annotated[str | None, typer.Option(help=_("cli.grunting"))]
 Deck = Annotated[str, typer.Option(help=_("cli.deck"))]
 Store = Annotated[str, typer.Option(envvar="PIGGERY_STORE", show_envvar=False, help=_("cli.store"))]
 AS_IT_IS = {"ignore_unknown_options": True}  # a move such as -5=3 is no option
 
 
-def given(**options: Any) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
+HOUSE_RULES = "options"  # the parameter that stands for the house rules of all games
+
+
+def with_house_rules(command: Callable[..., object]) -> Callable[..., object]:
+    """The command with an option for each house rule of any game, in place of its parameter `options`."""
+    rules = {name: values for game in game_types().values() for name, values in game.options.items()}
+    parameters = []
+    for one in inspect.signature(command, eval_str=True).parameters.values():
+        parameters += [_option(*rule) for rule in rules.items()] if one.name == HOUSE_RULES else [one]
+
+    def called(*words: object, **given: object) -> object:
+        options = {name: value for name in rules if (value := given.pop(name, None)) is not None}
+        return command(*words, **given, options=options)
+
+    called.__name__, called.__doc__ = command.__name__, command.__doc__
+    called.__annotations__ = {one.name: one.annotation for one in parameters}
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return called
+
+
+def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
+    """A house rule as an option: a number or a word, as its values are."""
+    known = f"cli.{name}" in catalogue(LANGUAGE)
+    help = _(f"cli.{name}") if known else say("cli.house_rule", LANGUAGE, values=[str(value) for value in values])
+    option = typer.Option(f"--{name}", help=help)
+    annotation = Annotated[int | None, option] if isinstance(values[0], int) else Annotated[str | None, option]
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
 def check_language(language: str) -> None:

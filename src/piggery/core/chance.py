@@ -1,4 +1,4 @@
-"""Where cards come from. The rules are told which card was drawn; a `Chance` is asked for it.
+"""Where cards come from. The rules are told which card was drawn; a draw pile is asked for it.
 
 A fair deal, a seeded one and a given deck are all the same thing, a way to put cards in order: shuffle number k of a
 game takes the cards of the draw pile and returns them as a pile, the next card last. In a fair deal the order follows
@@ -13,23 +13,15 @@ import re
 import secrets
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ..engine.bags import cards_in, size
-from ..errors import BadOption, BadRecord, PiggeryError
-from ..games.checks import card_of, check_draw
+from ..errors import BadOption, BadRecord
+from ..games.checks import card_of
 from ..games.contract import GameType, State
 
 Order = Callable[[int, list[int]], list[int]]
 LONGEST_NONCE = 64
-
-
-class Chance(Protocol):
-    def card(self, rules: GameType, state: State) -> int:
-        """The next card that the seat in turn draws."""
-
-    def copy(self) -> "Chance":
-        """Another that deals the same from here on."""
 
 
 class Shuffled:
@@ -59,27 +51,6 @@ class Shuffled:
     def _shuffle(self, cards: list[int]) -> None:
         self.pile = self.order(self.shuffles, cards)
         self.shuffles += 1
-
-
-class Typed:
-    """Cards read out by a person who plays with real ones."""
-
-    def __init__(self, ask: Callable[[State], str], refused: Callable[[PiggeryError], None]) -> None:
-        self.ask = ask
-        self.refused = refused
-
-    def card(self, rules: GameType, state: State) -> int:
-        while True:
-            try:
-                card = card_of(rules, self.ask(state))
-                check_draw(rules, state, card)
-            except PiggeryError as error:
-                self.refused(error)
-            else:
-                return card
-
-    def copy(self) -> "Typed":
-        return self
 
 
 # Orders

@@ -1,16 +1,26 @@
 """One game in play: its record and its state, growing together; every move comes through one door."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..engine.bags import members
 from ..errors import BadRecord, OutOfTurn
-from ..games.checks import check_seats, deck_of, legal_texts, options_of, parse_move, scores, view
+from ..games.checks import (
+    card_of,
+    check_draw,
+    check_seats,
+    deck_of,
+    legal_texts,
+    options_of,
+    parse_move,
+    scores,
+    view,
+)
 from ..games.contract import GameType, State
 from ..games.registry import game_type
-from .chance import Chance, Shuffled, Typed, check_cards, fair, fresh_nonces, order_of
+from .chance import Shuffled, check_cards, fair, fresh_nonces, order_of
 from .record import Ply, Record, Seat, checked_seat, replay
 
 
@@ -35,22 +45,18 @@ def new_game(
     return Record(rules, seats, starter, bag, options_of(rules, options), check_cards(rules, cards, bag), date=date)
 
 
-Store = Callable[[Record, State], None]
-
-
 class Game:
     """A record that goes on. `chance` says which cards are drawn; by default it follows from the record.
 
-    `store` is given the record and the state after each ply, before anybody else: if it raises, nothing has happened.
+    Where it follows from nothing, because a person reads real cards out, they are given with the move.
     """
 
-    def __init__(self, record: Record, chance: Chance | None = None, store: Store | None = None) -> None:
-        self.store = store
+    def __init__(self, record: Record, chance: Shuffled | None = None) -> None:
         order = order_of(record.rules, record.cards)
         self.rules = record.rules
         self.head = record
         self.fresh: list[str] = []  # plies that are not in the head yet
-        self.chance: Chance | None = chance or (Shuffled(order) if order else None)
+        self.chance = chance or (Shuffled(order) if order else None)
         self.state = self._resumed(record)
         self.chosen: tuple[State | None, dict[str, int]] = (None, {})
 
@@ -58,7 +64,7 @@ class Game:
         """Replay the record; a shuffled deck must come to the same cards again."""
         state = record.start()
         for ply in replay(record):
-            if isinstance(self.chance, Shuffled):
+            if self.chance:
                 check_cards_drawn(self.chance, record, ply)
             state = ply.after
         return state
@@ -104,27 +110,28 @@ class Game:
 
     def deal(self) -> Ply | None:
         """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
-        return self._grow("-", self.state.copy(), draws=True) if self.state.due else None
+        return self.keep(self.draft(self.turn, "-")) if self.state.due else None
 
     def play(self, seat: int, text: str) -> Ply:
         """`seat` makes a move and draws what it owes. A refusal raises, and changes nothing."""
-        choice, state = self._moved(seat, text)
-        return self._grow(text, state, self.draws_at_once, choice)
+        return self.keep(self.draft(seat, text))
 
-    def draft(self, seat: int, text: str) -> "Draft":
-        """What `play` would do, worked out but not done: `keep` does it. The move `-` is the deal."""
+    def draft(self, seat: int, text: str, draws: Sequence[str] = ()) -> "Draft":
+        """What `play` would do, worked out but not done: `keep` does it. The move `-` goes on with what is due.
+
+        `draws` are the cards then drawn, where nothing says which they are.
+        """
         choice, state = (None, self.state.copy()) if text == "-" and self.state.due else self._moved(seat, text)
-        draft = self._drafted(text, state, choice)
-        draft.draw(self.rules)
+        chance = self.chance.copy() if self.chance else None
+        draft = Draft(self.ply, text, self.state, state, chance, choice)
+        draft.draw(self.rules, draws)
         return draft
 
     def keep(self, draft: "Draft") -> Ply:
-        """Write, then tell."""
-        if self.store:
-            self.store(self.record.and_then(draft.text), draft.after)
+        """Do what was worked out."""
         self.fresh.append(draft.text)
         self.state = draft.after
-        self.chance = draft.chance or self.chance
+        self.chance = draft.chance
         return draft.ply
 
     def view(self, seat: int) -> State:
@@ -133,11 +140,6 @@ class Game:
     def hand(self, seat: int) -> int:
         """The cards that `seat` holds and sees."""
         return int(self.state.hands[seat])
-
-    @property
-    def draws_at_once(self) -> bool:
-        """A person who reads real cards out has to hear the move before they can draw."""
-        return not isinstance(self.chance, Typed)
 
     def _moved(self, seat: int, text: str) -> tuple[int, State]:
         state = self.state.copy()
@@ -149,20 +151,6 @@ class Game:
         self.rules.play(state, choice)
         return choice, state
 
-    def _drafted(self, move: str, state: State, choice: int | None) -> "Draft":
-        chance = self.chance.copy() if self.chance else None
-        return Draft(self.ply, move, self.state, state, chance, choice)
-
-    def _grow(self, move: str, state: State, draws: bool, choice: int | None = None) -> Ply:
-        draft = self._drafted(move, state, choice)
-        try:
-            if draws:
-                draft.draw(self.rules)
-        finally:  # a draw that is broken off keeps the cards drawn so far
-            if draft.draws or move != "-":
-                self.keep(draft)
-        return draft.ply
-
 
 @dataclass
 class Draft:
@@ -172,7 +160,7 @@ class Draft:
     move: str
     before: State
     after: State
-    chance: Chance | None
+    chance: Shuffled | None
     choice: int | None
     laid: State | None = None
     draws: list[str] = field(default_factory=list)
@@ -185,13 +173,18 @@ class Draft:
     def ply(self) -> Ply:
         return Ply(self.number, self.move, self.draws, self.before, self.after, self.choice, self.laid)
 
-    def draw(self, rules: GameType) -> None:
-        """Draw the cards that are due."""
+    def draw(self, rules: GameType, given: Sequence[str]) -> None:
+        """Draw the cards that are due, as far as it is known which they are."""
         self.laid = self.after.copy() if self.after.due else self.after
-        while self.after.due and self.chance:
-            card = self.chance.card(rules, self.after)
-            self.draws.append(rules.names[card])
+        cards = iter(given)
+        while self.after.due and (name := self._next(rules, cards)):
+            card = card_of(rules, name)
+            check_draw(rules, self.after, card)
+            self.draws.append(name)
             rules.draw(self.after, card)
+
+    def _next(self, rules: GameType, given: Iterator[str]) -> str:
+        return rules.names[self.chance.card(rules, self.after)] if self.chance else next(given, "")
 
 
 def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from ..errors import PiggeryError, Refused
 from ..table import wire
-from ..table.hints import Riddle, riddle
+from ..table.hints import HintRequest, hint_request
 from ..table.host import Live
 from ..table.identity import SHORTEST, fresh_token, key_of
 from ..table.state import Table
@@ -263,15 +263,15 @@ class Connection:
     def _hint(self, ask: wire.Hint) -> None:
         """Who asks again is answered once; meanwhile whatever else is asked is done."""
         table = self.at.table
-        asked = riddle(table, self.at.who(self.key).seat, ask.ply)
+        asked = hint_request(table, self.at.who(self.key).seat, ask.ply)
         if self.helping:
             self.helping.cancel()
         self.helping = asyncio.create_task(self._help(ask, table, asked))
 
-    async def _help(self, ask: wire.Hint, table: Table, asked: Riddle) -> None:
+    async def _help(self, ask: wire.Hint, table: Table, asked: HintRequest) -> None:
         await self._answered(ask, self._tell_hint(table, asked))
 
-    async def _tell_hint(self, table: Table, asked: Riddle) -> None:
+    async def _tell_hint(self, table: Table, asked: HintRequest) -> None:
         self.hear(encode(await self.lobby.thinkers.help(table, asked)))
 
 

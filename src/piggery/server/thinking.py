@@ -20,7 +20,7 @@ from ..errors import Refused
 from ..games.registry import game_types
 from ..table import wire
 from ..table.decisions import Luck
-from ..table.hints import Riddle
+from ..table.hints import HintRequest
 from ..table.state import Table
 from ..table.turns import Turn
 
@@ -37,7 +37,7 @@ class Help(NamedTuple):
     """A hint on its way. Whoever asks the same at the same table waits for it, too."""
 
     table: str
-    asked: Riddle
+    asked: HintRequest
     answer: asyncio.Task[wire.Hinted]
 
 
@@ -62,12 +62,12 @@ class Thinkers:
         finally:
             self.moves -= 1
 
-    async def help(self, table: Table, asked: Riddle) -> wire.Hinted:
+    async def help(self, table: Table, asked: HintRequest) -> wire.Hinted:
         """What the coach says. It goes on without whoever hangs up: they may come back and ask again."""
         same = (hint.answer for hint in self.helping if hint.table == table.code and hint.asked == asked)
         return await asyncio.shield(next(same, None) or self._begin(table, asked))
 
-    def _begin(self, table: Table, asked: Riddle) -> asyncio.Task[wire.Hinted]:
+    def _begin(self, table: Table, asked: HintRequest) -> asyncio.Task[wire.Hinted]:
         if len(self.helping) >= MOST:
             raise Refused("limit.hints")
         hint = Help(table.code, asked, asyncio.create_task(self._answer(table, asked)))
@@ -75,7 +75,7 @@ class Thinkers:
         hint.answer.add_done_callback(lambda _: self.helping.remove(hint))
         return hint.answer
 
-    async def _answer(self, table: Table, asked: Riddle) -> wire.Hinted:
+    async def _answer(self, table: Table, asked: HintRequest) -> wire.Hinted:
         async with self.places:
             if not asked.stands(table):
                 raise Refused("table.stale", ply=table.ply)

@@ -4,7 +4,7 @@
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -243,14 +243,14 @@ def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> lis
     return begin(table, first, luck, now)
 
 
-def begin(table: Table, first: int | None, luck: Luck, now: int) -> list[Event]:
-    """Deal. `first` is a chair; without one chance says who starts."""
+def begin(table: Table, first: int | None, luck: Luck, now: int, draws: Sequence[str] = ()) -> list[Event]:
+    """Deal. `first` is a chair; without one chance says who starts. `draws` are real cards, as they were read out."""
     taken = table.taken
     nonces = [
         table.chairs[n].nonce for n in taken
     ]  # who stirred nothing, and a bot, adds nothing: nobody may choose it
     start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
-    deal = Game(table.new_record(start, nonces, now)).draft(start, "-")
+    deal = Game(table.new_record(start, nonces, now)).draft(start, "-", draws)
     return [Started(start, nonces, deal.text)]
 
 
@@ -307,11 +307,16 @@ def _play(table: Table, who: Who, ask: wire.Play, luck: Luck, now: int) -> list[
     return back + _moved(table, seat, ask.move, "", luck)
 
 
-def _moved(table: Table, seat: int, move: str, by: str, luck: Luck) -> list[Event]:
+def _moved(table: Table, seat: int, move: str, by: str, luck: Luck, draws: Sequence[str] = ()) -> list[Event]:
     """The ply, and after the last one the seal of the next game."""
-    draft = table.draft = table.current.draft(seat, move)
+    draft = table.draft = table.current.draft(seat, move, draws)
     moved = Moved(seat, draft.text, by)
     return [moved, _sealed(luck)] if table.rules.over(draft.after) else [moved]
+
+
+def read_out(table: Table, draws: Sequence[str], luck: Luck) -> list[Event]:
+    """Somebody has drawn real cards and read them out."""
+    return _moved(table, table.current.turn, "-", "", luck, draws)
 
 
 def _back(table: Table, who: Who, ask: wire.Back, luck: Luck, now: int) -> list[Event]:

@@ -12,23 +12,29 @@ import msgspec
 from .wire import Settings
 
 
-class Event(msgspec.Struct, tag_field="type", tag=str.lower, omit_defaults=True):
+class LogEvent(msgspec.Struct, tag_field="type", tag=str.lower, omit_defaults=True):
     pass
 
 
-class Opened(Event):
+class Opened(LogEvent):
     settings: Settings
     host: str  # the hash of the host's token
 
 
-class Sealed(Event):
+class Sealed(LogEvent):
     """The next game's secret is drawn, and its commitment published."""
 
     commitment: str
     secret: str
 
 
-class Sat(Event):
+class Supplied(LogEvent):
+    """The cards of the next game come from a seed, a given deck, or a person who reads them out."""
+
+    cards: dict[str, str | list[str]]
+
+
+class Sat(LogEvent):
     """A person with the hash of their token, or a bot."""
 
     seat: int
@@ -37,50 +43,50 @@ class Sat(Event):
     key: str = ""
 
 
-class Named(Event):
+class Named(LogEvent):
     seat: int
     name: str
 
 
-class Stirred(Event):
+class Stirred(LogEvent):
     seat: int
     nonce: str
 
 
-class Left(Event):
+class Left(LogEvent):
     """The seat is given up; in the middle of a game to the bot named."""
 
     seat: int
     bot: str = ""
 
 
-class Changed(Event):
+class Changed(LogEvent):
     settings: Settings
 
 
-class Choosing(Event):
+class Choosing(LogEvent):
     """A counting race or a vote for the seat that starts."""
 
     by: Literal["race", "vote"]
 
 
-class Raced(Event):
+class Raced(LogEvent):
     """How many milliseconds a seat took to count to ten; -1 after a slip."""
 
     seat: int
     time: int
 
 
-class Voted(Event):
+class Voted(LogEvent):
     seat: int
     choice: int
 
 
-class Stopped(Event):
+class Stopped(LogEvent):
     """The race or the vote is called off."""
 
 
-class Started(Event):
+class Started(LogEvent):
     """A game begins; `ply` is its deal."""
 
     first: int
@@ -88,7 +94,7 @@ class Started(Event):
     ply: str
 
 
-class Moved(Event):
+class Moved(LogEvent):
     """One ply: the move and the cards drawn after it. `by` is the bot that moved, if one did."""
 
     seat: int
@@ -96,41 +102,41 @@ class Moved(Event):
     by: str = ""
 
 
-class TakenBack(Event):
+class TakenBack(LogEvent):
     """The game goes on from this ply: the moves from there on were not made."""
 
     ply: int
 
 
-class Replaced(Event):
+class Replaced(LogEvent):
     """A bot plays for somebody who is away."""
 
     seat: int
     bot: str
 
 
-class Returned(Event):
+class Returned(LogEvent):
     seat: int
 
 
-class Paused(Event):
+class Paused(LogEvent):
     pass
 
 
-class Resumed(Event):
+class Resumed(LogEvent):
     pass
 
 
-Events = (
-    Opened | Sealed | Sat | Named | Stirred | Left | Changed | Choosing | Raced | Voted | Stopped | Started | Moved
-    | TakenBack | Replaced | Returned | Paused | Resumed
+Event = (
+    Opened | Sealed | Supplied | Sat | Named | Stirred | Left | Changed | Choosing | Raced | Voted | Stopped | Started
+    | Moved | TakenBack | Replaced | Returned | Paused | Resumed
 )  # fmt: skip
 
 dump = msgspec.json.Encoder().encode
-_load: Callable[[bytes], Events] = msgspec.json.Decoder(Events).decode
+_load: Callable[[bytes], Event] = msgspec.json.Decoder(Event).decode
 OLD, NEW = b'"grunt":', b'"react":'  # a setting that was renamed; in a text its quotes would be escaped
 
 
-def load(text: bytes) -> Events:
+def load(text: bytes) -> Event:
     """An entry of a log, whenever it was written."""
     return _load(text.replace(OLD, NEW) if OLD in text else text)

@@ -12,7 +12,7 @@ from .state import Table
 from .turns import told
 
 
-class Riddle(NamedTuple):
+class HintRequest(NamedTuple):
     """A turn that somebody wants help with, seen from their seat."""
 
     ply: int
@@ -31,10 +31,10 @@ class Riddle(NamedTuple):
         return table.ply == self.ply and table.current.view(self.seen.turn) == self.seen
 
 
-def riddle(table: Table, seat: int, ply: int) -> Riddle:
+def hint_request(table: Table, seat: int, ply: int) -> HintRequest:
     """What a seat wants help with, or why there is none."""
     _check(table, seat, ply)
-    return Riddle(ply, table.rules, table.current.view(seat), table.names, told(table))
+    return HintRequest(ply, table.rules, table.current.view(seat), table.names, told(table))
 
 
 def _check(table: Table, seat: int, ply: int) -> None:

@@ -57,6 +57,17 @@ class Bus(Protocol):
         """Presence and emotes: told, not stored."""
 
 
+class Nobody:
+    """There is no other process."""
+
+    async def lease(self, code: str) -> bool:
+        return True
+
+    def release(self, code: str) -> None: ...
+
+    def tell(self, code: str, kind: str, text: str) -> None: ...
+
+
 class Reader(Protocol):
     key: str
 
@@ -68,8 +79,13 @@ class Reader(Protocol):
 
 
 class Live:
-    def __init__(self, code: str, store: Store, bus: Bus, luck: Luck, clock: Clock, think: Think | None = None) -> None:
-        self.table = Table(code)
+    """A table in play. With `timed`, what happens by itself does so in time; without, whoever holds it says when."""
+
+    def __init__(
+        self, code: str, store: Store, bus: Bus, luck: Luck, clock: Clock, think: Think | None = None, *,
+        timed: bool = True,
+    ) -> None:  # fmt: skip
+        self.table, self.timed = Table(code), timed
         self.store, self.bus, self.luck, self.clock = store, bus, luck, clock
         self.think = think or self._think_here
         self.press = Press()
@@ -283,7 +299,7 @@ class Live:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        if self.due and self.readers and not self.ended:
+        if self.due and self.timed and self.readers and not self.ended:
             delay = max(least, (self.due.at - self.clock()) / 1000)
             self.timer = asyncio.get_running_loop().call_later(delay, self._fire)
 
@@ -300,7 +316,7 @@ class Live:
             if not self.readers:
                 self.bus.release(self.table.code)
             elif mine or (self.due and self.clock() - self.due.at > OVERDUE):
-                await self._happen()
+                await self.go_on()
                 least = 0
         except Exception:
             log.exception("table %s could not go on by itself", self.table.code)
@@ -308,7 +324,7 @@ class Live:
         if not self.timer:
             self._plan(least)
 
-    async def _happen(self) -> None:
+    async def go_on(self) -> None:
         """Do what is due. A bot thinks before the table is locked: what it saw may be over by then."""
         due, turn, move = self.due, None, ""
         if due and due.kind in THOUGHT_OF and due.at <= self.clock():

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from hmac import compare_digest
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from ..core.game import Draft, Game, new_game
 from ..core.record import PERSON, Ply, Record, Seat
@@ -56,6 +56,7 @@ class Table:
         self.phase: Phase = "gather"
         self.paused = False
         self.secret = self.seal = ""
+        self.cards: dict[str, str | list[str]] = {}  # of the next game, where they are not sealed
         self.choosing = ""
         self.game: Game | None = None
         self.number = 0
@@ -130,7 +131,8 @@ class Table:
             return None
         if self.phase == "starter":
             return Due("starter", -1, self.since + CHOOSING)
-        return self._due_at(self.current.turn, away) if self.phase == "play" else None
+        reading = self.phase == "play" and self.current.state.due  # real cards, which somebody reads out
+        return self._due_at(self.current.turn, away) if self.phase == "play" and not reading else None
 
     def _due_at(self, seat: int, away: Mapping[str, int]) -> Due | None:
         chair, settings = self.chairs[seat], self.settings
@@ -146,17 +148,58 @@ class Table:
 
     def apply(self, event: events.Event, at: int) -> None:
         """One more entry of the log. Entries were decided on before they were stored: they are not checked again."""
-        getattr(self, "_" + type(event).__name__.lower())(event, at)
+        self._happened(event, at)
         self.n += 1
-        if type(event) is not events.Moved:
+        if not isinstance(event, events.Moved):
             self.reseated = self.n
 
-    def _opened(self, event: events.Opened, at: int) -> None:
-        self.host = event.host
-        self._changed(events.Changed(event.settings), at)
+    def _happened(self, event: events.Event, at: int) -> None:  # noqa: C901
+        match event:
+            case events.Moved():
+                self._keep(event.seat, event.ply, at)
+            case events.Opened():
+                self.host = event.host
+                self._set(event.settings)
+            case events.Changed():
+                self._set(event.settings)
+            case events.Sealed():
+                self._sealed(event)
+            case events.Supplied():
+                self.cards = event.cards
+            case events.Sat():
+                self._sat(event, at)
+            case events.Named():
+                self.chairs[event.seat].name = event.name
+                self._write_names(-1, at)
+            case events.Stirred():
+                self.chairs[event.seat].nonce = event.nonce
+            case events.Left():
+                self._left(event, at)
+            case events.Choosing():
+                self._choosing(event, at)
+            case events.Raced():
+                self.chairs[event.seat].race = event.time
+            case events.Voted():
+                self.chairs[event.seat].vote = event.choice
+            case events.Stopped():
+                self.phase = "over" if self.game else "gather"
+            case events.Started():
+                self._started(event, at)
+            case events.TakenBack():
+                self._taken_back(event, at)
+            case events.Replaced():
+                self.chairs[event.seat].stand_in, self.since = event.bot, at
+            case events.Returned():
+                self.chairs[event.seat].stand_in, self.since = "", at
+            case events.Paused():
+                self.paused = True
+            case events.Resumed():
+                self.paused, self.since = False, at
+            case _:
+                assert_never(event)
 
-    def _changed(self, event: events.Changed, at: int) -> None:
-        self.settings = event.settings
+    def _set(self, settings: Settings) -> None:
+        self.settings = settings
         while len(self.chairs) > self.settings.seats:
             empty = [n for n, chair in enumerate(self.chairs) if not chair.player]
             del self.chairs[empty[-1]]
@@ -165,8 +208,8 @@ class Table:
     def _set_chairs(self) -> None:
         self.chairs += [Chair() for _ in range(self.settings.seats - len(self.chairs))]
 
-    def _sealed(self, event: events.Sealed, at: int) -> None:
-        self.seal, self.secret = event.commitment, event.secret
+    def _sealed(self, event: events.Sealed) -> None:
+        self.seal, self.secret, self.cards = event.commitment, event.secret, {}
         for chair in self.chairs:
             chair.nonce = ""
 
@@ -174,13 +217,6 @@ class Table:
         chair = self.chairs[event.seat] = Chair()
         chair.name, chair.player, chair.key = event.name, event.player, event.key
         self._write_names(event.seat, at)
-
-    def _named(self, event: events.Named, at: int) -> None:
-        self.chairs[event.seat].name = event.name
-        self._write_names(-1, at)
-
-    def _stirred(self, event: events.Stirred, at: int) -> None:
-        self.chairs[event.seat].nonce = event.nonce
 
     def _left(self, event: events.Left, at: int) -> None:
         old, chair = self.chairs[event.seat], Chair()
@@ -203,15 +239,6 @@ class Table:
         for chair in self.chairs:
             chair.race, chair.vote = 0, -1
 
-    def _raced(self, event: events.Raced, at: int) -> None:
-        self.chairs[event.seat].race = event.time
-
-    def _voted(self, event: events.Voted, at: int) -> None:
-        self.chairs[event.seat].vote = event.choice
-
-    def _stopped(self, event: events.Stopped, at: int) -> None:
-        self.phase = "over" if self.game else "gather"
-
     def _started(self, event: events.Started, at: int) -> None:
         self.chairs = [chair for chair in self.chairs if chair.player]
         self.phase, self.paused, self.number = "play", False, self.number + 1
@@ -224,16 +251,19 @@ class Table:
         """The next game of those who sit here, not dealt yet. `first` counts only the seats that are taken."""
         settings = self.settings
         seats = [Seat(chair.name, chair.player) for chair in self.chairs if chair.player]
-        cards = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
+        fair = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
         date = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
         return new_game(
-            settings.game, seats, first, cards=cards, deck=settings.deck or None, date=date, **settings.options
+            settings.game,
+            seats,
+            first,
+            cards=self.cards or fair,
+            deck=settings.deck or None,
+            date=date,
+            **settings.options,
         )
 
-    def _moved(self, event: events.Moved, at: int) -> None:
-        self._keep(event.seat, event.ply, at)
-
-    def _takenback(self, event: events.TakenBack, at: int) -> None:
+    def _taken_back(self, event: events.TakenBack, at: int) -> None:
         record = self.current.record
         self.game = Game(replace(record, plies=()))
         self.sheet = []
@@ -244,7 +274,8 @@ class Table:
     def _keep(self, seat: int, text: str, at: int) -> None:
         game, draft = self.current, self.draft
         if not draft or draft.before is not game.state or draft.text != text:
-            draft = game.draft(seat, text.partition(" ")[0])
+            move, *draws = text.split(" ")
+            draft = game.draft(seat, move, draws)
         if draft.text != text:
             raise BadRecord("record.drawn", ply=draft.number, text=text, card=draft.text)
         ply = game.keep(draft)
@@ -260,20 +291,6 @@ class Table:
     def _count(self, ply: Ply) -> None:
         old, new = scores(self.rules, ply.before), scores(self.rules, ply.after)
         self.sheet.append([after - before for after, before in zip(new, old, strict=True)])
-
-    def _replaced(self, event: events.Replaced, at: int) -> None:
-        self.chairs[event.seat].stand_in = event.bot
-        self.since = at
-
-    def _returned(self, event: events.Returned, at: int) -> None:
-        self.chairs[event.seat].stand_in = ""
-        self.since = at
-
-    def _paused(self, event: events.Paused, at: int) -> None:
-        self.paused = True
-
-    def _resumed(self, event: events.Resumed, at: int) -> None:
-        self.paused, self.since = False, at
 
 
 class Entry(NamedTuple):

@@ -10,8 +10,8 @@ from ..bots.levels import nearest
 from ..errors import PiggeryError
 from ..games.registry import game_type
 from ..words import LANGUAGES, say
+from .local import LocalTable, last_left
 from .screens import Setup, Speaking
-from .session import Session, last_left
 from .table import TableScreen
 from .wanted import Wanted
 
@@ -25,16 +25,16 @@ class PiggeryApp(App[None]):
         Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True),
     ]
 
-    def __init__(self, wanted: Wanted, session: Session | None, patience: int = 6) -> None:
+    def __init__(self, wanted: Wanted, local: LocalTable | None, patience: int = 6) -> None:
         super().__init__()
         self.wanted = wanted
-        self.session = session
+        self.local = local
         self.language = wanted.language
         self.patience = patience
 
     def on_mount(self) -> None:
-        if self.session:
-            self.sit_down(self.session)
+        if self.local:
+            self.sit_down(self.local)
         else:
             self.set_up()
 
@@ -56,30 +56,30 @@ class PiggeryApp(App[None]):
             options={name: setup.options[name] for name in game_type(game).options},
             language=self.language,
         )
-        self.try_to_sit(lambda: Session(asked.record(), asked.save))
+        self.try_to_sit(lambda: LocalTable(asked.record(), asked.save))
 
     def resume(self) -> None:
         kept = last_left(typed=False)
         if kept:
-            self.try_to_sit(lambda: Session(kept[1], kept[0]))
+            self.try_to_sit(lambda: LocalTable(kept[1], kept[0]))
 
-    def try_to_sit(self, session: Callable[[], Session]) -> None:
+    def try_to_sit(self, local: Callable[[], LocalTable]) -> None:
         """Sit down, or say why not."""
         try:
-            self.sit_down(session())
+            self.sit_down(local())
         except PiggeryError as error:
             self.notify(say(error.line, self.language), severity="warning", markup=False)
         except OSError as error:
             self.notify(f"{error.filename}: {error.strerror}", severity="warning", markup=False)
 
-    def sit_down(self, session: Session) -> None:
-        self.session = session
-        table = TableScreen(session, self.language, self.wanted.pace, self.patience)
+    def sit_down(self, local: LocalTable) -> None:
+        self.local = local
+        table = TableScreen(local, self.language, self.wanted.pace, self.patience)
         self.push_screen(table, self.leave_table)
 
     def leave_table(self, answer: str | None) -> None:
-        if answer == "again" and self.session:
-            self.sit_down(self.session.again())
+        if answer == "again" and self.local:
+            self.sit_down(self.local.again())
         elif isinstance(self.screen, Setup):
             self.pop_screen()
             self.set_up()
@@ -88,8 +88,8 @@ class PiggeryApp(App[None]):
 
     def action_stop(self) -> None:
         """Leave at once; the game is kept as it is."""
-        going_on = self.session and not self.session.game.over
-        self.exit(message=say(self.session.resuming(plain=False), self.language) if self.session and going_on else None)
+        going_on = self.local and not self.local.over
+        self.exit(message=say(self.local.resuming(plain=False), self.language) if self.local and going_on else None)
 
     def action_language(self) -> None:
         """The next language, everywhere at once."""

@@ -12,8 +12,8 @@ from ..engine.bags import cards_in, members
 from ..games.checks import scores
 from ..words import Line, say
 from .cards import CardButton, LyingCard, MoveButton, centred, drawn
+from .local import LocalTable
 from .part import Sign, paint_of
-from .session import Session
 
 FEW = 7  # cards that are shown one by one; more are shown by kind
 WIDE = 26  # of a seat, for words
@@ -27,10 +27,10 @@ def shown(what: str | Line, language: str, **values: Any) -> Text:
 class Painter:
     """Draws for one viewer; a viewer below nought sees no hand."""
 
-    def __init__(self, session: Session, seen: Any, viewer: int, language: str) -> None:
-        self.session = session
-        self.rules = session.rules
-        self.names = session.names
+    def __init__(self, local: LocalTable, seen: Any, viewer: int, language: str) -> None:
+        self.local = local
+        self.rules = local.rules
+        self.names = local.names
         self.seen = seen
         self.viewer = viewer
         self.language = language
@@ -67,7 +67,7 @@ class Painter:
             text = f"▮{held} {paint_of(self.rules).points}{points}"
         panel = Static(Text(text, no_wrap=True, overflow="ellipsis"), classes="seat")
         panel.border_title = Content(self.names[seat])  # a name is never markup
-        panel.set_class(seat == self.seen.turn and not self.session.game.over, "turn")
+        panel.set_class(seat == self.seen.turn and not self.local.over, "turn")
         return panel
 
     def middle(self, small: bool, wide: bool) -> list[Static]:

@@ -5,18 +5,18 @@ from functools import cached_property
 from itertools import repeat
 from typing import Any
 
-from ..bots.coach import hint
 from ..core.story import card_line, rules_lines, score_line, scores_lines, story_of, wordy_label
 from ..engine.bags import cards_in, members
 from ..errors import PiggeryError
-from ..games.checks import parse_move, scores
+from ..games.checks import card_of, check_draw, parse_move, scores
 from ..games.contract import GameType, State
 from ..words import Line, both, catalogue, line, say
-from .session import Session
+from .local import LocalTable
 
 Write = Callable[[str], None]
 Read = Callable[[str], str]
 PAGE = 60
+PATIENCE = 1000.0  # milliseconds for a hint
 
 
 class LeaveGame(Exception):
@@ -26,8 +26,8 @@ class LeaveGame(Exception):
 class Plain:
     """One game between `read` and `write`."""
 
-    def __init__(self, session: Session, language: str, read: Read, write: Write) -> None:
-        self.session = session
+    def __init__(self, table: LocalTable, language: str, read: Read, write: Write) -> None:
+        self.table = table
         self.language = language
         self.read = read
         self.write = write
@@ -47,62 +47,73 @@ class Plain:
             raise LeaveGame
         return answer
 
-    def run(self) -> None:
+    async def run(self) -> None:
         """Play to the end, or until somebody leaves."""
         try:
-            self._tell(self.session.deal())
-            while not self.session.game.over:
-                self._turn()
-                self._tell(self.session.deal())
-            for told in scores_lines(self.session.game.record, self.session.state):
+            await self._deal()
+            while not self.table.over:
+                await self._turn()
+                await self._deal()
+            for told in scores_lines(self.table.record, self.table.state):
                 self.say(told)
-            self.say("score.kept", path=self.session.path)
+            self.say("score.kept", path=self.table.path)
         except (LeaveGame, KeyboardInterrupt):
             self.write("")
-            self.say(self.session.resuming(plain=True))
+            self.say(self.table.resuming(plain=True))
 
     def _tell(self, lines: Sequence[Line]) -> None:
         for told in lines:
             self.say(told)
 
-    def _turn(self) -> None:
-        seat = self.session.state.turn
-        if seat in self.session.bots:
-            self._tell(self.session.bot_play())
+    async def _deal(self) -> None:
+        """Draw what is due. Real cards are read out; what was read before somebody leaves is kept."""
+        state, cards = self.table.state.copy(), list[str]()
+        try:
+            while self.table.real_cards and state.due:
+                card = self._real_card(state)
+                self.table.rules.draw(state, card)
+                cards.append(self.table.rules.names[card])
+        finally:
+            if cards or not self.table.real_cards:
+                self._tell(await self.table.deal(cards))
+
+    async def _turn(self) -> None:
+        seat = self.table.state.turn
+        if seat in self.table.bots:
+            self._tell(await self.table.bot_play())
             return
         self._hand_over(seat)
         if not self._owed:
             move = self._choose(seat)
-            rules, state = self.session.rules, self.session.state
+            rules, state = self.table.rules, self.table.state
             rounds, laid = rules.rounds_over(state), rules.action(state, parse_move(rules, state, move)).cards
-            self._tell(self.session.play(seat, move))
+            self._tell(await self.table.play(seat, move))
             if not laid or not self._may_react(rounds):
                 return
-        self._react(seat)
+        await self._react(seat)
 
     @property
     def _owed(self) -> bool:
-        reaction = self.session.rules.reaction
-        return bool(reaction and reaction.owed(self.session.state))
+        reaction = self.table.rules.reaction
+        return bool(reaction and reaction.owed(self.table.state))
 
     def _may_react(self, rounds: int) -> bool:
         """Whether to ask: after everything laid in a round that goes on, so that asking gives nothing away."""
-        session = self.session
-        reaction = session.rules.reaction
-        used = reaction is not None and bool(reaction.used(session.state))
-        return used and session.rules.rounds_over(session.state) == rounds
+        rules, state = self.table.rules, self.table.state
+        used = rules.reaction is not None and bool(rules.reaction.used(state))
+        return used and rules.rounds_over(state) == rounds
 
     def _hand_over(self, seat: int) -> None:
-        if not self.session.alone and self.shown_to != seat:
+        if not self.table.alone and self.shown_to != seat:
             self.write("\n" * PAGE)  # what the last person saw is out of sight
-            self.ask("plain.handover", player=self.session.names[seat])
+            self.ask("plain.handover", player=self.table.names[seat])
         self.shown_to = seat
 
     def _choose(self, seat: int) -> str:
         """Ask until a number names a move."""
-        rules, seen = self.session.rules, self.session.game.view(seat)
+        rules, seen = self.table.rules, self.table.game.view(seat)
         moves, hints = members(rules.legal(seen)), self._hints(seen)
-        self._table(seat, seen)
+        self._sight(seat, seen)
         self._list(seen, moves)
         while True:
             answer = self.ask("plain.ask")
@@ -111,7 +122,7 @@ class Plain:
             elif answer.casefold() in ("h", "hint", say("key.hint", self.language).casefold()):
                 self.write(" ".join(say(what, self.language) for what in next(hints)))
             elif answer == "t":
-                self._table(seat, seen)
+                self._sight(seat, seen)
                 self._list(seen, moves)
             elif answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(moves):
                 return rules.move_text(seen, moves[int(answer) - 1])
@@ -122,14 +133,13 @@ class Plain:
 
     def _hints(self, seen: State) -> Iterator[list[Line]]:
         """What the coach says, a step at each asking; the last one again and again."""
-        session = self.session
-        steps = hint(session.rules, seen, list(session.rng), session.names, list(session.past)).steps
+        steps = self.table.hint(seen.turn).answer(list(self.table.rng), PATIENCE).steps
         yield from steps
         yield from repeat(steps[-1])
 
-    def _react(self, seat: int) -> None:
+    async def _react(self, seat: int) -> None:
         """Who just presses Enter has let the time pass; else the number of the reaction is typed."""
-        reaction = self.session.rules.reaction
+        reaction = self.table.rules.reaction
         if not reaction:
             return
         moves = {str(n): move for n, move in enumerate([reaction.lapse, *reaction.keys.values()])}
@@ -137,14 +147,14 @@ class Plain:
         while answer not in moves:
             self.say("plain.no_choice", n=len(moves) - 1)
             answer = self.ask(reaction.ask) or "0"
-        if self._owed and self.session.state.turn == seat:
-            self._tell(self.session.play(seat, moves[answer]))
+        if self._owed and self.table.state.turn == seat:
+            self._tell(await self.table.play(seat, moves[answer]))
         elif answer != "0":
             self.say(reaction.not_due)
 
-    def _table(self, seat: int, seen: State) -> None:
+    def _sight(self, seat: int, seen: State) -> None:
         """What this seat sees, in sentences."""
-        rules, names = self.session.rules, self.session.names
+        rules, names = self.table.rules, self.table.names
         points = scores(rules, seen)
         for other in range(len(names)):
             if other != seat:
@@ -155,36 +165,44 @@ class Plain:
         self.say("table.turn", player=names[seat])
 
     def _middle(self, seen: State) -> None:
-        story, names = story_of(self.session.rules), self.session.names
+        story, names = story_of(self.table.rules), self.table.names
         demand = story.demand(seen, names)
         self._tell([*story.lies(seen, names), *([demand] if demand else [])])
 
     def _list(self, seen: State, moves: Sequence[int]) -> None:
         for n, move in enumerate(moves, 1):
-            self.say("plain.choice", number=n, move=wordy_label(self.session.rules, seen, move, self.session.names))
+            self.say("plain.choice", number=n, move=wordy_label(self.table.rules, seen, move, self.table.names))
 
     def _rules(self) -> None:
-        self._tell(rules_lines(self.session.rules))
+        self._tell(rules_lines(self.table.rules))
 
-    def card(self, state: State) -> str:
-        """A card read out by a person who plays with real ones: its sign, or its name in their language."""
-        rules = self.session.rules
+    def _real_card(self, state: State) -> int:
+        """A card read out by a person who plays with real ones, asked for until it fits."""
+        while True:
+            try:
+                card = card_of(self.table.rules, self._read_out(state))
+                check_draw(self.table.rules, state, card)
+            except PiggeryError as error:
+                self.say(error.line)
+            else:
+                return card
+
+    def _read_out(self, state: State) -> str:
+        """The sign of a card, or its name in the reader's language."""
+        rules = self.table.rules
         story = story_of(rules)
         if story.turns_up(state):
             answer = self.ask(story.ask_turned_up)
         else:
-            answer = self.ask("plain.ask_card", player=self.session.names[state.turn], cards=_signs(rules))
+            answer = self.ask("plain.ask_card", player=self.table.names[state.turn], cards=_signs(rules))
         return self._names.get(answer.casefold(), answer.upper())
 
     @cached_property
     def _names(self) -> dict[str, str]:
         """The sign of each card that has a name."""
-        prefix = f"{self.session.rules.name}.name."
+        prefix = f"{self.table.rules.name}.name."
         keys = [key for key in catalogue(self.language) if key.startswith(prefix)]
         return {say(key, self.language).casefold(): key.removeprefix(prefix) for key in keys}
-
-    def refused(self, error: PiggeryError) -> None:
-        self.say(error.line)
 
 
 def _signs(rules: GameType) -> str:

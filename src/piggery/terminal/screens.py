@@ -18,8 +18,8 @@ from ..games.checks import scores
 from ..games.contract import GameType
 from ..games.registry import game_types, usual_game
 from ..words import Line, both, line, say
+from .local import LocalTable
 from .painter import shown
-from .session import Session
 from .wanted import Wanted
 
 Answer = TypeVar("Answer")
@@ -109,14 +109,14 @@ class ScoreScreen(Speaking[str]):
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, session: Session, sheet: Sequence[Sequence[int]], news: Sequence[Line], language: str) -> None:
+    def __init__(self, local: LocalTable, sheet: Sequence[Sequence[int]], news: Sequence[Line], language: str) -> None:
         super().__init__(language)
-        self.session = session
+        self.local = local
         self.sheet = sheet
         self.news = news
 
     def compose(self) -> ComposeResult:
-        over = self.session.game.over
+        over = self.local.over
         with Vertical(classes="box"):
             if over:
                 yield Static(PIG.format(title=""), classes="pig")
@@ -124,20 +124,20 @@ class ScoreScreen(Speaking[str]):
                 yield Static(self.say(what), classes="title" if what is self.news[-1] else "")
             yield Static(self.lines(), id="sheet")
             if over:
-                yield Static(self.say("score.kept", path=self.session.path), classes="quiet")
+                yield Static(self.say("score.kept", path=self.local.path), classes="quiet")
             with Horizontal(classes="buttons"):
                 for answer in ("again", "leave") if over else ("go_on",):
                     yield Button(str(self.say(f"score.{answer}")), id=answer, classes=answer)
 
     def lines(self) -> Text:
         """Players down, rounds across."""
-        totals = scores(self.session.rules, self.session.state)
+        totals = scores(self.local.rules, self.local.state)
         title, total = say("score.player", self.language), say("score.total", self.language)
         rounds = "".join(f"{n + 1}.".rjust(CELL) for n in range(len(self.sheet)))
         rows = [title[:NAME].ljust(NAME) + rounds + total.rjust(2 * CELL)]
         for seat in sorted(range(len(totals)), key=lambda seat: -totals[seat]):
             cells = "".join(str(points[seat]).rjust(CELL) for points in self.sheet)
-            rows.append(self.session.names[seat][: NAME - 1].ljust(NAME) + cells + str(totals[seat]).rjust(2 * CELL))
+            rows.append(self.local.names[seat][: NAME - 1].ljust(NAME) + cells + str(totals[seat]).rjust(2 * CELL))
         return Text("\n".join(rows), no_wrap=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:

@@ -1,16 +1,18 @@
 """From what a person asks for to a game at the table, or line by line."""
 
+import asyncio
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from ..core.chance import LONGEST_NONCE, Typed, check_cards, fair
+from ..core.chance import LONGEST_NONCE, check_cards, fair
 from ..core.record import Record
 from ..errors import BadOption
 from ..words import say
 from . import saves
+from .local import LocalTable, last_left, seal
 from .plain import Plain
-from .session import Session, last_left, seal
 from .wanted import Wanted
 
 
@@ -43,13 +45,11 @@ def _play_plain(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
     shaken = wanted.shake and not kept
     if shaken:
         record = _shaken(record, wanted.language)
-    table: Plain
-    chance = Typed(lambda state: table.card(state), lambda error: table.refused(error))
-    session = Session(record, path, chance if record.cards["from"] == "typed" else None)
-    table = Plain(session, wanted.language, input, print)
+    plain = Plain(LocalTable(record, path), wanted.language, input, print)
     if not shaken:
         _show_seal(record, wanted.language)
-    table.run()
+    with closing(asyncio.new_event_loop()) as loop:  # not asyncio.run: Ctrl-C must end a question that waits
+        loop.run_until_complete(plain.run())
 
 
 def _show_seal(record: Record, language: str) -> None:
@@ -73,12 +73,12 @@ def _play_table(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
         raise BadOption("no_terminal")
     from .app import PiggeryApp
 
-    session = None
+    table = None
     if kept:
-        session = Session(kept[1], kept[0])
+        table = LocalTable(kept[1], kept[0])
     elif wanted.game:
-        session = Session(wanted.record(), wanted.save)
-    app = PiggeryApp(wanted, session)
+        table = LocalTable(wanted.record(), wanted.save)
+    app = PiggeryApp(wanted, table)
     app.run()
     if app.return_code:
         sys.exit(app.return_code)

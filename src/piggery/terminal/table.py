@@ -21,10 +21,10 @@ from ..games.contract import Reaction
 from ..words import Line, line, say
 from .cards import CardButton, MoveButton, centred
 from .hints import TurnAdvice
+from .local import LocalTable, seal
 from .painter import Painter, shown
 from .part import paint_of
 from .screens import HandOver, RulesScreen, ScoreScreen
-from .session import Session, seal
 
 SMALLEST = (76, 20)
 LOW = 24  # rows under which cards are small
@@ -42,22 +42,22 @@ class TableScreen(Screen[str]):
         *(Binding(str(digit), f"digit({digit})", show=False) for digit in range(10)),
     ]
 
-    def __init__(self, session: Session, language: str, pace: float, patience: int) -> None:
+    def __init__(self, local: LocalTable, language: str, pace: float, patience: int) -> None:
         super().__init__()
-        self.session = session
+        self.local = local
         self.language = language
         self.pace = max(0.0, pace)
         self.patience = patience  # seconds to grunt in
-        self.viewer = session.reader  # whose cards are shown; below nought nobody's
+        self.viewer = local.reader  # whose cards are shown; below nought nobody's
         self.picked = -1
-        self.story = [*seal(session.game.record, short=True), *session.story()]
-        self.advice = TurnAdvice(session)
+        self.story = [*seal(local.record, short=True), *local.story()]
+        self.advice = TurnAdvice(local)
         self.answer: asyncio.Future[str] | None = None
-        self.asked = line("table.waiting", player=session.names[session.state.turn])
+        self.asked = line("table.waiting", player=local.names[local.state.turn])
         self.painting = asyncio.Lock()
-        reaction = session.rules.reaction
-        self.reaction = reaction if reaction and reaction.used(session.state) else None
-        self.paint = paint_of(session.rules)
+        reaction = local.rules.reaction
+        self.reaction = reaction if reaction and reaction.used(local.state) else None
+        self.paint = paint_of(local.rules)
 
     # What is on it
 
@@ -83,8 +83,8 @@ class TableScreen(Screen[str]):
     @property
     def painter(self) -> Painter:
         """Draws what the viewer may know: all that this screen ever shows."""
-        seen = view(self.session.rules, self.session.state, self.viewer)
-        return Painter(self.session, seen, self.viewer, self.language)
+        seen = view(self.local.rules, self.local.state, self.viewer)
+        return Painter(self.local, seen, self.viewer, self.language)
 
     @property
     def asking(self) -> bool:
@@ -186,21 +186,21 @@ class TableScreen(Screen[str]):
             self.dismiss("again" if answer == "again" else "leave")
 
     async def _played(self) -> str | None:
-        session = self.session
-        told = session.deal()
+        local = self.local
+        told = await local.deal()
         await self._tell(told)
-        while not session.game.over:
-            rounds = session.rules.rounds_over(session.state)
-            seat = session.state.turn
-            if seat in session.bots:
+        while not local.over:
+            rounds = local.rules.rounds_over(local.state)
+            seat = local.state.turn
+            if seat in local.bots:
                 await self._wait_for_bot(seat)
-                told = session.bot_play()
+                told = await local.bot_play()
             else:
-                told = session.play(seat, await self._ask(seat))
+                told = await local.play(seat, await self._ask(seat))
             await self._tell(told)
-            if session.rules.rounds_over(session.state) > rounds and not session.game.over:
+            if local.rules.rounds_over(local.state) > rounds and not local.over:
                 await self._scores(told)
-            elif seat not in session.bots:
+            elif seat not in local.bots:
                 await self._let_look(seat)
         return await self._scores(told)
 
@@ -209,8 +209,8 @@ class TableScreen(Screen[str]):
         await asyncio.sleep(2 * self.pace)
         self._hide()
         news = [what for what in told if what.key != "story.round_score"]
-        sheets = sheet(self.session.game.record)
-        return await self.app.push_screen_wait(ScoreScreen(self.session, sheets, news, self.language))
+        sheets = sheet(self.local.record)
+        return await self.app.push_screen_wait(ScoreScreen(self.local, sheets, news, self.language))
 
     async def _tell(self, told: Sequence[Line]) -> None:
         self.story += told
@@ -232,7 +232,7 @@ class TableScreen(Screen[str]):
         await asyncio.sleep(self.pace)
 
     async def _wait_for_bot(self, seat: int) -> None:
-        self.asked = line("table.waiting", player=self.session.names[seat])
+        self.asked = line("table.waiting", player=self.local.names[seat])
         await self.show_table()
         await asyncio.sleep(self.pace)
 
@@ -250,37 +250,37 @@ class TableScreen(Screen[str]):
         return move
 
     def _forget_hint(self) -> None:
-        told, self.advice = self.advice.told, TurnAdvice(self.session)
+        told, self.advice = self.advice.told, TurnAdvice(self.local)
         if told:
             self.speak()
 
     async def _let_look(self, seat: int) -> None:
         """Who has moved sees what came of it; then the hand is hidden, unless they still have to grunt."""
-        if self.session.alone or self.session.state.turn == seat:
+        if self.local.alone or self.local.state.turn == seat:
             return
         await asyncio.sleep(2 * self.pace)
         self._hide()
 
     def _hide(self) -> None:
-        if not self.session.alone:
+        if not self.local.alone:
             self.viewer = -1
 
     async def _hand_over(self, seat: int) -> None:
-        if not self.session.alone and self.viewer != seat:
+        if not self.local.alone and self.viewer != seat:
             self._hide()
             await self.show_table()
-            if not await self.app.push_screen_wait(HandOver(self.session.names[seat], self.language)):
+            if not await self.app.push_screen_wait(HandOver(self.local.names[seat], self.language)):
                 self.dismiss("leave")
                 raise asyncio.CancelledError
         self.viewer = seat
 
     @property
     def _owing(self) -> bool:
-        return bool(self.reaction and self.reaction.owed(self.session.state))
+        return bool(self.reaction and self.reaction.owed(self.local.state))
 
     def _invitation(self, seat: int) -> Line:
-        names = self.session.names
-        demand = story_of(self.session.rules).demand(self.session.state, names)
+        names = self.local.names
+        demand = story_of(self.local.rules).demand(self.local.state, names)
         return demand or line("table.turn", player=names[seat])
 
     async def _count_down(self, answer: asyncio.Future[str], reaction: Reaction) -> str:
@@ -298,7 +298,7 @@ class TableScreen(Screen[str]):
 
     @property
     def _may_pick(self) -> bool:
-        mine = self.asking and self.viewer == self.session.state.turn
+        mine = self.asking and self.viewer == self.local.state.turn
         return mine and not self._owing and not self.has_class("too-small")
 
     @on(CardButton.Lifted)
@@ -351,13 +351,13 @@ class TableScreen(Screen[str]):
 
     def action_move(self, move: str) -> None:
         """A move without a card."""
-        if self._may_pick and move in self.session.game.moves():
+        if self._may_pick and move in self.local.game.moves():
             self._decide(move)
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Ask the coach, and again for more."""
-        if not self.asking or self.viewer != self.session.state.turn:
+        if not self.asking or self.viewer != self.local.state.turn:
             return
         advice = self.advice
         if advice.found is None:
@@ -389,7 +389,7 @@ class TableScreen(Screen[str]):
                 return
 
     def action_rules(self) -> None:
-        self.app.push_screen(RulesScreen(self.session.rules, self.language))
+        self.app.push_screen(RulesScreen(self.local.rules, self.language))
 
     def action_leave(self) -> None:
         self.dismiss("leave")

@@ -8,12 +8,13 @@ from typing import Any
 from ..bots.levels import check_level, nearest
 from ..core.chance import parse_cards
 from ..core.game import new_game
-from ..core.record import Record
+from ..core.record import Record, Seat
 from ..errors import BadOption
 from ..games.checks import check_players
 from ..games.registry import game_type
+from ..table.names import bot_name
 from ..words import say
-from .session import now, seating
+from .local import now
 
 USUAL = ("bella", "otto", "tilda")
 
@@ -62,3 +63,12 @@ class Wanted:
             date=now(),
             **self.options,
         )
+
+
+def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Seat, ...]:
+    """People first, then bots, under names nobody else has; the last bot named fills the seats left over."""
+    seats = [Seat(name) for name in names]
+    for n in range(players - len(names)):
+        level = bots[min(n, len(bots) - 1)]
+        seats.append(Seat(bot_name(level, [seat.name for seat in seats]), level))
+    return tuple(seats)
