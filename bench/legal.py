@@ -21,8 +21,8 @@ from rich.table import Table
 from piggery.bots.levels import player
 from piggery.bots.play import play_game
 from piggery.bots.quick import choice_of, mind_lists, quick_names
-from piggery.bots.search import shuffle, warm
-from piggery.engine.bags import MOST, has, members, unpack
+from piggery.bots.search import warm
+from piggery.engine.bags import MOST, has, members, shuffle, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, generator
 from piggery.games.checks import start

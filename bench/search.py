@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from piggery.bots.model import TO_THE_END
-from piggery.bots.play import draw
+from piggery.bots.play import Pile
 from piggery.bots.search import Effort, Search, warm
 from piggery.engine.bags import many
 from piggery.engine.kernel import generator
@@ -35,7 +35,7 @@ def rate(game: str, players: int, plan: Effort, seconds: float) -> float:
     """Playouts a second, the best of three."""
     rules = game_type(game)
     state = start(rules, players)
-    draw(rules, state, [], Random(1))
+    Pile(rules, Random(1)).draw(state)
     search = Search(rules, view(rules, state, state.turn), (), plan)
     rng, best = generator(1), 0.0
     for _ in range(3):

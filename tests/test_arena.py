@@ -14,9 +14,9 @@ import pytest
 from piggery.bots.levels import ladder, player
 from piggery.bots.outside import ENDED, ILLEGAL, LATE, Conduct, Outside, question
 from piggery.bots.play import play_game
-from piggery.bots.search import shuffle
 from piggery.cli.arena import conduct_told, names_in
 from piggery.core.notation import parse_position
+from piggery.engine.bags import shuffle
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
 from piggery.games.checks import view

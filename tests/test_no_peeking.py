@@ -16,7 +16,7 @@ import pytest
 from piggery.bots import coach
 from piggery.bots.levels import Player, names, player, thinks
 from piggery.bots.minds import bot
-from piggery.bots.play import draw
+from piggery.bots.play import Pile
 from piggery.bots.search import Effort, Past, Search, remembered
 from piggery.engine.bags import cards_in, many, nth, one
 from piggery.engine.kernel import Numbers, generator
@@ -54,9 +54,9 @@ def moments(game: str, players: int) -> list[Moment]:
 def played(rules: GameType, players: int) -> Iterator[Moment]:
     state, cards, rng = start(rules, players), Random(players), generator(players)
     turns: deque[tuple[Any, int]] = deque(maxlen=2 * players)
-    stock: list[int] = []
+    pile = Pile(rules, cards)
     for ply in range(PLIES[rules.name]):
-        stock = draw(rules, state, stock, cards)
+        pile.draw(state)
         legal = rules.legal(state)
         if not legal:
             return

@@ -1,45 +1,58 @@
-"""A whole game of bots, move by move: for measuring those that think too long to be played in a batch."""
+"""A whole game of bots, move by move: for those that think too long to be played in a batch."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from ..engine.bags import cards_in
-from ..engine.kernel import generator
+from ..engine.kernel import Numbers, generator
 from ..games.checks import scores, start, view
-from ..games.contract import GameType
+from ..games.contract import GameType, State
 from .levels import Player
 from .search import remembered
 
 CAP = 3000  # moves after which a game counts as it stands
 
 
-def play_game(rules: GameType, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
+def played(
+    game: GameType, state: State, players: Sequence[Player], rngs: Sequence[Numbers], draw: Callable[[State], None],
+    *, cap: int,
+) -> Iterator[tuple[State, int]]:  # fmt: skip
+    """Play a game on; each move before it is made. `draw` is asked to draw what is due."""
+    past: deque[tuple[State, int]] = deque(maxlen=2 * len(players))
+    draw(state)
+    while cap and (legal := game.legal(state)):
+        seat, cap = state.turn, cap - 1
+        move = players[seat](view(game, state, seat), legal, rngs[seat], remembered(game, past, state))
+        past.append((state.copy(), move))
+        yield state, move
+        game.play(state, move)
+        draw(state)
+
+
+def play_game(game: GameType, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
     """Play one game and return the scores. `cards` says how they are shuffled, `seed` what the bots dream of."""
-    state = start(rules, len(players), **options)
-    turns: deque[tuple[Any, int]] = deque(maxlen=2 * len(players))
+    state = start(game, len(players), **options)
     rngs = [generator(seed, seat) for seat in range(len(players))]
-    stock: list[int] = []
-    for _ in range(CAP):
-        stock = draw(rules, state, stock, cards)
-        legal = rules.legal(state)
-        if not legal:
-            break
-        seat = state.turn
-        seen = view(rules, state, seat)
-        move = players[seat](seen, legal, rngs[seat], remembered(rules, turns, state))
-        turns.append((state.copy(), move))
-        rules.play(state, move)
-    return scores(rules, state)
+    for _ in played(game, state, players, rngs, Pile(game, cards).draw, cap=CAP):
+        pass
+    return scores(game, state)
 
 
-def draw(rules: GameType, state: Any, stock: list[int], cards: Random) -> list[int]:
-    """Draw what is due; a new draw pile is shuffled. What is left of it."""
-    while state.due:
-        if len(stock) != state.left:
-            stock = cards_in(state.stock)
-            cards.shuffle(stock)
-        place = next(n for n in range(len(stock) - 1, -1, -1) if rules.fits(state, stock[n]))
-        rules.draw(state, stock.pop(place))
-    return stock
+class Pile:
+    """A draw pile that is shuffled by `cards`."""
+
+    def __init__(self, game: GameType, cards: Random) -> None:
+        self.game, self.cards = game, cards
+        self.stock: list[int] = []
+
+    def draw(self, state: State) -> None:
+        """Draw what is due; a new draw pile is shuffled."""
+        while state.due:
+            if len(self.stock) != state.left:
+                self.stock = cards_in(state.stock)
+                self.cards.shuffle(self.stock)
+            places = range(len(self.stock) - 1, -1, -1)
+            place = next(n for n in places if self.game.fits(state, self.stock[n]))
+            self.game.draw(state, self.stock.pop(place))

@@ -11,9 +11,9 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..engine.bags import MOST, members, nth, unpack
+from ..engine.bags import MOST, members, nth, shuffle, take_out, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import Numbers, below, kernel
+from ..engine.kernel import Numbers, kernel
 from ..games.checks import start
 from ..games.checks import view as view_of
 from ..games.contract import GameType, State
@@ -64,24 +64,6 @@ class Effort:
     careful: bool = True  # whether one's own later moves are careful ones
 
 
-@kernel
-def shuffle(cards: Numbers, n: int, rng: Numbers) -> None:
-    for last in range(n - 1, 0, -1):
-        k = below(rng, last + 1)
-        card = cards[last]
-        cards[last] = cards[k]
-        cards[k] = card
-
-
-@kernel
-def take_from(cards: Numbers, left: int, k: int) -> int:
-    """Take card number k out of a pile; those above it sink."""
-    card = cards[k]
-    for i in range(k, left - 1):
-        cards[i] = cards[i + 1]
-    return card
-
-
 def playout_of(game: GameType) -> Callable[..., None]:
     """The loop that plays on from a position."""
     model = model_of(game)
@@ -102,7 +84,7 @@ def playout_of(game: GameType) -> Callable[..., None]:
                 k = left - 1
                 while not fits(state, cards[k]):
                     k -= 1
-                draw(state, take_from(cards, left, k))
+                draw(state, take_out(cards, left, k))
                 left -= 1
                 continue
             moves = legal(state)

@@ -82,6 +82,24 @@ def take(bags: Numbers, which: int, cards: Numbers, n: int, rng: Numbers) -> int
     return n - 1
 
 
+@kernel
+def take_out(cards: Numbers, left: int, k: int) -> int:
+    """Take card number k out of a pile of so many; those above it sink."""
+    card = cards[k]
+    for i in range(k, left - 1):
+        cards[i] = cards[i + 1]
+    return card
+
+
+@kernel
+def shuffle(cards: Numbers, n: int, rng: Numbers) -> None:
+    for last in range(n - 1, 0, -1):
+        k = below(rng, last + 1)
+        card = cards[last]
+        cards[last] = cards[k]
+        cards[k] = card
+
+
 def cards_in(bag: int) -> list[int]:
     """The cards of a bag, ascending."""
     cards: list[int] = []

@@ -10,14 +10,16 @@ from functools import cache
 from typing import Any
 
 from ..bots.quick import choice_of, mind_lists
-from ..bots.search import shuffle, take_from
-from ..engine.bags import MOST, count
+from ..engine.bags import MOST, count, shuffle
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Numbers, kernel, sow
-from ..games.contract import GameType
+from ..games.contract import GameType, State
+from ..sim.loop import CAPPED as TOO_LONG
+from ..sim.loop import LEFT, MADE, OWN, Deal, Work, loop_of, shuffled
 from ..sim.play import CAP
 from ..sim.summary import SHARE
-from .counts import CAPPED, GAMES, LENGTHS, OWN, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON
+from .counts import CAPPED, GAMES, LENGTHS, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON
+from .counts import OWN as OWN_COUNTS
 from .part import lab_of
 from .setting import Setting
 
@@ -25,7 +27,8 @@ ROOM = MOST * 15  # as many as there can be of every card
 PILES = 1024  # draw piles of a game that are told apart: 64 a round
 SEED = (1 << 63) - 1
 
-Work = tuple[Any, ...]  # order, cards, rng, dreams, bots, minds, shares, memory, counts
+SEED_AT, DEAL, PILE, TURNED, TURNS_AT = range(OWN, OWN + 5)  # what is kept of a deal
+KEPT = OWN + 5
 
 
 @kernel
@@ -60,82 +63,72 @@ def share_out(state: Any, shares: Numbers, counts: Numbers, turned: int) -> None
         counts[WON + bot] += shares[seat]
 
 
-def drawing_of(rules: GameType) -> Callable[..., int]:
+def common_cards(rules: GameType) -> Deal:
+    """A source of cards: the same chance for every setting, pile by pile. 64 piles of a round are told apart."""
     watch = lab_of(rules).watch
-    draw, fits, drawn, round_on = rules.draw, rules.fits, watch.drawn, watch.round
+    drawn, round_on = watch.drawn, watch.round
 
     @kernel
-    def drawing(state: Any, work: Work, left: int, pile: int, seed: int, deal: int) -> int:
-        """Draw what is due; how many cards are left, and above them which pile it is."""
-        order, cards, rng, _dreams, _bots, _minds, _shares, memory, _counts = work
-        while state.due:
-            if left != state.left:  # a new draw pile
-                pile = max(pile + 1, 64 * round_on(state))
-                sow(rng, seed, 2 * (deal * PILES + pile))
-                left = pile_of(state.stock, order, cards, rng)
-            k = left - 1
-            while not fits(state, cards[k]):
-                k -= 1
-            card = take_from(cards, left, k)
-            drawn(state, card, memory)
-            draw(state, card)
-            left -= 1
-        return pile << 8 | left
+    def shuffle_pile(state: State, work: Work) -> int:
+        kept, cards, order, rng = work[0], work[1], work[2], work[3]
+        kept[PILE] = max(kept[PILE] + 1, 64 * round_on(state))
+        sow(rng, kept[SEED_AT], 2 * (kept[DEAL] * PILES + kept[PILE]))
+        return pile_of(state.stock, order, cards, rng)
 
-    return drawing
+    @kernel
+    def note(state: State, card: int, work: Work) -> None:
+        drawn(state, card, work[8])
+
+    return shuffled(rules, shuffle_pile, note)
 
 
-def playing_of(rules: GameType) -> Callable[..., int]:
+def watched_loop(rules: GameType) -> Callable[[State, Work, int], int]:
     """The loop that plays one game and notes it."""
-    watch, choice, drawing = lab_of(rules).watch, choice_of(rules), drawing_of(rules)
-    legal, play, before, after = rules.legal, rules.play, watch.before, watch.after
+    watch, choice = lab_of(rules).watch, choice_of(rules)
+    before, after = watch.before, watch.after
 
     @kernel
-    def playing(state: Any, work: Work, seed: int, deal: int, turned: int, cap: int) -> int:
-        """How many turns it took; below nought where it would not end."""
-        _order, _cards, _rng, dreams, bots, minds, _shares, memory, counts = work
-        turns = 0
-        left = 0
-        pile = 0
-        for _ in range(cap):
-            found = drawing(state, work, left, pile, seed, deal)
-            left = found & 255
-            pile = found >> 8
-            moves = legal(state)
-            if moves == 0:
-                return turns
-            seat = state.turn
-            move = choice(bots[(seat + turned) % state.players], minds, state, moves, dreams[seat])
-            turns += before(state, move, memory, counts)
-            play(state, move)
-            after(state, memory, counts)
-        return -turns
+    def choose(state: State, moves: int, work: Work) -> int:
+        kept, _cards, _order, _rng, dreams, bots, minds, _shares, _memory, _counts = work
+        seat = state.turn
+        return choice(bots[(seat + kept[TURNED]) % state.players], minds, state, moves, dreams[seat])
 
-    return playing
+    @kernel
+    def note_move(state: State, move: int, work: Work) -> None:
+        work[0][TURNS_AT] += before(state, move, work[8], work[9])
+
+    @kernel
+    def note_after(state: State, work: Work) -> None:
+        after(state, work[8], work[9])
+
+    return loop_of(rules, common_cards(rules), choose, note_move, note_after)
 
 
 @cache
 def batch_of(rules: GameType) -> Callable[..., None]:
-    """The loop that plays deal after deal of one game, from so many seatings."""
-    watch, playing = lab_of(rules).watch, playing_of(rules)
+    """The loop that plays deal after deal of one game, from so many seatings, and notes it."""
+    watch, play_on = lab_of(rules).watch, watched_loop(rules)
     reset, score, unclaimed, over = rules.reset, rules.score, rules.unclaimed, watch.over
-    lengths = OWN + watch.slots
+    lengths = OWN_COUNTS + watch.slots
 
-    def batch(state: Any, work: Work, seed: int, first: int, deals: int, seatings: int, cap: int) -> None:
-        _order, _cards, _rng, dreams, _bots, _minds, shares, memory, counts = work
+    def batch(state: Any, work: Work, first: int, deals: int, seatings: int, cap: int) -> None:
+        kept, _cards, _order, _rng, dreams, _bots, _minds, shares, memory, counts = work
         for deal in range(first, first + deals):
             for turned in range(seatings):
                 for seat in range(state.players):
-                    sow(dreams[seat], seed, 2 * ((deal * SEATS + turned) * SEATS + seat) + 1)
+                    sow(dreams[seat], kept[SEED_AT], 2 * ((deal * SEATS + turned) * SEATS + seat) + 1)
                 reset(state, 0)
                 for place in range(len(memory)):
                     memory[place] = 0
-                turns = playing(state, work, seed, deal, turned, cap)
+                for place in (MADE, LEFT, PILE, TURNS_AT):
+                    kept[place] = 0
+                kept[DEAL] = deal
+                kept[TURNED] = turned
+                counts[CAPPED] += play_on(state, work, cap) == TOO_LONG
                 counts[GAMES] += 1
-                counts[CAPPED] += turns < 0
-                counts[TURNS] += abs(turns)
+                counts[TURNS] += kept[TURNS_AT]
                 counts[UNCLAIMED] += unclaimed(state)
-                counts[lengths + abs(turns)] += 1
+                counts[lengths + kept[TURNS_AT]] += 1
                 for seat in range(state.players):
                     shares[seat] = score(state, seat)
                 share_out(state, shares, counts, turned)
@@ -146,21 +139,23 @@ def batch_of(rules: GameType) -> Callable[..., None]:
 
 def room(setting: Setting) -> int:
     """How many counts there are, the lengths last."""
-    return OWN + lab_of(setting.rules).watch.slots + LENGTHS
+    return OWN_COUNTS + lab_of(setting.rules).watch.slots + LENGTHS
 
 
 def play(setting: Setting, seed: int, first: int, deals: int, fast: bool | None = None) -> list[int]:
     """The counts of so many deals, from number `first` on; the lengths last."""
     rules = setting.rules
     watch, batch = lab_of(rules).watch, batch_of(rules)
+    kept = [0] * KEPT
+    kept[SEED_AT] = seed & SEED
     parts: list[Any] = [
-        [0] * ROOM, [0] * ROOM, [0] * 4, [[0] * 4 for _ in setting.bots], setting.numbers(), mind_lists(rules),
+        kept, [0] * ROOM, [0] * ROOM, [0] * 4, [[0] * 4 for _ in setting.bots], setting.numbers(), mind_lists(rules),
         [0] * setting.players, [0] * watch.memory, [0] * room(setting),
     ]  # fmt: skip
-    state, seed = setting.state(), seed & SEED
+    state = setting.state()
     if available() if fast is None else fast:
         parts = [numbers(part) for part in parts]
-        compiled(batch)(record(state), tuple(parts), seed, first, deals, setting.seatings, CAP)
+        compiled(batch)(record(state), tuple(parts), first, deals, setting.seatings, CAP)
     else:
-        batch(state, tuple(parts), seed, first, deals, setting.seatings, CAP)
+        batch(state, tuple(parts), first, deals, setting.seatings, CAP)
     return [int(n) for n in parts[-1]]

@@ -13,18 +13,17 @@ from typing import Any
 
 from ..bots.play import CAP
 from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
-from ..bots.search import shuffle, take_from
-from ..engine.bags import unpack
+from ..engine.bags import shuffle, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import WORD, Numbers, kernel, sow
+from ..engine.kernel import WORD, kernel, sow
 from ..games.checks import start
-from ..games.contract import GameType
+from ..games.contract import GameType, State
 from ..games.registry import game_type
+from .loop import LEFT, MADE, OWN, Work, loop_of, shuffled
 from .play import ROOM
 
 SEATS = 8  # at most; streams from this number on are for cards
-
-Work = tuple[Any, ...]  # cards, shuffles, dreams, bots, minds, points
+DEAL, TURNED, KEPT = OWN, OWN + 1, OWN + 2
 
 
 def quick(game: str, bots: Sequence[str]) -> bool:
@@ -51,53 +50,34 @@ def dream(seed: int, number: int, turned: int) -> int:
     return (seed * 1_000_003 + number) * SEATS + turned
 
 
-def drawing_of(rules: GameType) -> Callable[..., int]:
-    draw, fits = rules.draw, rules.fits
-
-    @kernel
-    def drawn(state: Any, cards: Numbers, left: int, rng: Numbers) -> int:
-        """Draw what is due; how many cards are left."""
-        while state.due:
-            if left != state.left:  # a new draw pile
-                left = unpack(state.stock, cards)
-                shuffle(cards, left, rng)
-            k = left - 1
-            while not fits(state, cards[k]):
-                k -= 1
-            draw(state, take_from(cards, left, k))
-            left -= 1
-        return left
-
-    return drawn
+@kernel
+def shuffle_pile(state: State, work: Work) -> int:
+    left = unpack(state.stock, work[1])
+    shuffle(work[1], left, work[2])
+    return left
 
 
-def playing_of(rules: GameType) -> Callable[..., None]:
-    """The loop that plays one game from the deal to the end."""
-    legal, play, choice, drawn = rules.legal, rules.play, choice_of(rules), drawing_of(rules)
-
-    @kernel
-    def play_on(state: Any, work: Work, deal: int, turned: int) -> None:
-        cards, shuffles, dreams, bots, minds, _points = work
-        left = 0
-        for _ in range(CAP):
-            left = drawn(state, cards, left, shuffles)
-            moves = legal(state)
-            if moves == 0:
-                return
-            seat = state.turn
-            bot = bots[deal * state.players + (seat + turned) % state.players]
-            play(state, choice(bot, minds, state, moves, dreams[seat]))
-
-    return play_on
+@kernel
+def unseen(state: State, card: int, work: Work) -> None:
+    """Nobody notes which cards are drawn."""
 
 
 @cache
 def batch_of(rules: GameType) -> Callable[..., None]:
     """The loop that plays deal after deal of one game."""
-    reset, score, play_on = rules.reset, rules.score, playing_of(rules)
+    reset, score, choice = rules.reset, rules.score, choice_of(rules)
+
+    @kernel
+    def choose(state: State, moves: int, work: Work) -> int:
+        kept, _cards, _shuffles, dreams, bots, minds, _points = work
+        seat = state.turn
+        bot = bots[kept[DEAL] * state.players + (seat + kept[TURNED]) % state.players]
+        return choice(bot, minds, state, moves, dreams[seat])
+
+    play_on = loop_of(rules, shuffled(rules, shuffle_pile, unseen), choose)
 
     def batch(state: Any, work: Work, seed: int, first: int, deals: int) -> None:
-        _cards, shuffles, dreams, _bots, _minds, points = work
+        kept, _cards, shuffles, dreams, _bots, _minds, points = work
         at = 0
         for number in range(first, first + deals):
             for turned in range(state.players):
@@ -105,7 +85,11 @@ def batch_of(rules: GameType) -> Callable[..., None]:
                 for seat in range(state.players):
                     sow(dreams[seat], dream(seed, number, turned), seat)
                 reset(state, 0)
-                play_on(state, work, number - first, turned)
+                kept[MADE] = 0
+                kept[LEFT] = 0
+                kept[DEAL] = number - first
+                kept[TURNED] = turned
+                play_on(state, work, CAP)
                 for seat in range(state.players):
                     points[at] = score(state, seat)
                     at += 1
@@ -120,7 +104,15 @@ def play_deals(
     rules, n = game_type(game), len(bots)
     state = start(rules, n)
     seated = [bot_number(rules, bots[bot]) for number in range(first, first + deals) for bot in order_of(n, number)]
-    parts: list[Any] = [[0] * ROOM, [0] * 4, [[0] * 4 for _ in bots], seated, mind_lists(rules), [0] * (n * n * deals)]
+    parts: list[Any] = [
+        [0] * KEPT,
+        [0] * ROOM,
+        [0] * 4,
+        [[0] * 4 for _ in bots],
+        seated,
+        mind_lists(rules),
+        [0] * (n * n * deals),
+    ]
     if available() if fast is None else fast:
         parts = [numbers(part) for part in parts]
         compiled(batch_of(rules))(record(state), tuple(parts), seed & WORD, first, deals)

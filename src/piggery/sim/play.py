@@ -14,10 +14,12 @@ from typing import Any
 from ..bots.quick import Choose, bot_number, choice_for, mind_lists
 from ..engine.bags import MOST, size, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import Numbers, below, generator, kernel, local
+from ..engine.kernel import WORD, Numbers, below, generator, kernel, local
 from ..errors import BadOption
 from ..games.checks import check_players, start
-from ..games.contract import GameType
+from ..games.contract import GameType, State
+from .loop import CAPPED as TOO_LONG
+from .loop import LEFT, MADE, OWN, Deal, Work, loop_of, take_any
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
@@ -26,16 +28,11 @@ SLICE = 20
 CAP = 5_000  # moves after which a game counts as one that would not end
 ROOM = MOST * 14  # for as many cards as there can be
 
-Work = tuple[Any, ...]  # cards, rng, bots, minds, points, turns, counts
+CHECK = OWN  # a checksum over every move; then follow the turns of each seat
+TURNS_AT = OWN + 1
+KEPT = TURNS_AT + SEATS
+
 Batch = Callable[[Any, Work, int, int], int]
-
-
-@kernel
-def take_card(cards: Numbers, left: int, k: int) -> int:
-    """Take card number k out of the first `left`; the last one fills the gap."""
-    card = cards[k]
-    cards[k] = cards[left - 1]
-    return card
 
 
 @kernel
@@ -46,8 +43,8 @@ def add(counts: Numbers, at: int, value: int) -> None:
 
 
 @kernel
-def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> None:
-    """Add what each seat made of one game. Equal scores share the win."""
+def tally(counts: Numbers, points: Numbers, turns: Numbers, at: int, players: int) -> None:
+    """Add what each seat made of one game; its turns stand in `turns` from `at` on. Equal scores share the win."""
     best = points[0]
     for seat in range(players):
         best = max(best, points[seat])
@@ -55,55 +52,70 @@ def tally(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> Non
     for seat in range(players):
         sharing += points[seat] == best
     for seat in range(players):
-        at = BY_GAME + BY_SEAT * seat
+        place = BY_GAME + BY_SEAT * seat
         share = SHARE // sharing if points[seat] == best else 0
-        add(counts, at + WINS, share)
-        add(counts, at + SCORE, points[seat])
-        add(counts, at + TURNS, turns[seat])
+        add(counts, place + WINS, share)
+        add(counts, place + SCORE, points[seat])
+        add(counts, place + TURNS, turns[at + seat])
+
+
+def random_cards(game: GameType) -> Deal:
+    """A source of cards: any of the draw pile, which needs no shuffling."""
+    draw, fits = game.draw, game.fits
+
+    @kernel
+    def deal(state: State, work: Work) -> int:
+        kept, cards, rng = work[0], work[1], work[2]
+        while state.due:
+            if kept[LEFT] != state.left:  # a new draw pile
+                kept[LEFT] = unpack(state.stock, cards)
+            k = below(rng, kept[LEFT])
+            while not fits(state, cards[k]):
+                k = below(rng, kept[LEFT])
+            draw(state, take_any(cards, kept[LEFT], k))
+            kept[LEFT] -= 1
+        return 1
+
+    return deal
+
+
+@kernel
+def count_move(state: State, move: int, work: Work) -> None:
+    kept = work[0]
+    kept[CHECK] = (kept[CHECK] * 31 + move) & WORD
+    kept[TURNS_AT + state.turn] += 1
 
 
 @cache
 def batch_of(rules: GameType, choice: Choose) -> Batch:
     """The loop that plays whole games of one kind."""
-    reset, legal, play, draw, fits = rules.reset, rules.legal, rules.play, rules.draw, rules.fits
-    score, unclaimed = rules.score, rules.unclaimed
+    reset, score, unclaimed = rules.reset, rules.score, rules.unclaimed
+
+    @kernel
+    def choose(state: State, moves: int, work: Work) -> int:
+        return choice(work[3][state.turn], work[4], state, moves, work[2])
+
+    play_on = loop_of(rules, random_cards(rules), choose, count_move)
 
     def batch(state: Any, work: Work, games: int, cap: int) -> int:
         """Play `games` games, add them to the counts, and return a checksum over every move."""
-        cards, rng, bots, minds, points, turns, counts = work
-        state, cards, rng, turns = local(state), local(cards, ROOM), local(rng, 4), local(turns, SEATS)
-        check = 0
+        kept, cards, rng, bots, minds, points, counts = work
+        state, cards, rng, kept = local(state), local(cards, ROOM), local(rng, 4), local(kept, KEPT)
         for _ in range(games):
             reset(state, 0)
-            left = 0
-            moves = 0
+            kept[MADE] = 0
+            kept[LEFT] = 0
             for seat in range(state.players):
-                turns[seat] = 0
-            while True:
-                while state.due:
-                    if left != state.left:  # shuffled anew
-                        left = unpack(state.stock, cards)
-                    k = below(rng, left)
-                    while not fits(state, cards[k]):
-                        k = below(rng, left)
-                    draw(state, take_card(cards, left, k))
-                    left -= 1
-                choices = legal(state)
-                if choices == 0 or moves == cap:
-                    break
-                seat = state.turn
-                move = choice(bots[seat], minds, state, choices, rng)
-                check = (check * 31 + move) & 0xFFFFFFFF
-                turns[seat] += 1
-                moves += 1
-                play(state, move)
+                kept[TURNS_AT + seat] = 0
+            why = play_on(state, (kept, cards, rng, bots, minds), cap)
             for seat in range(state.players):
                 points[seat] = score(state, seat)
             counts[PLAYED] += 1
-            add(counts, MOVES, moves)
-            counts[CAPPED] += choices != 0
+            add(counts, MOVES, kept[MADE])
+            counts[CAPPED] += why == TOO_LONG
             counts[UNCLAIMED] += unclaimed(state)
-            tally(counts, points, turns, state.players)
+            tally(counts, points, kept, TURNS_AT, state.players)
+        check: int = kept[CHECK]
         return check
 
     return batch
@@ -162,7 +174,7 @@ class Match:
         players = self.state.players
         known = mind_lists(self.rules)
         rng = generator(self.seed, number)
-        return [0] * ROOM, rng, self.bots, known, [0] * players, [0] * SEATS, room(players)
+        return [0] * KEPT, [0] * ROOM, rng, self.bots, known, [0] * players, room(players)
 
     def batches(self, games: int, stop: Event | None = None) -> Iterator[Summary]:
         """Play `games` games on all cores, a Summary at a time as batches are done, until they are or `stop` is set."""

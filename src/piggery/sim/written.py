@@ -5,34 +5,35 @@ numbers; a number holds all that the text of a move hangs on, so that each text 
 """
 
 import json
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, NamedTuple, cast
 
 from ..bots.levels import check_level, player, playouts, thinks
+from ..bots.play import played
 from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
-from ..bots.search import remembered, warm
+from ..bots.search import warm
 from ..core.chance import Order, Shuffled, order_of
 from ..core.record import FORMAT
 from ..engine.bags import cards_in, size
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Numbers, generator, kernel
-from ..games.checks import copies_in, options_of, start, view
+from ..games.checks import copies_in, options_of, scores, start
 from ..games.contract import GameType, S, State
 from ..games.registry import game_type
+from .loop import CAPPED as TOO_LONG
+from .loop import LEFT, MADE, OVER, OWN, STOPPED, Deal, Work, loop_of
 from .play import CAP, ROOM, add, tally
 from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
 
 CARDS = 16  # numbers below this are cards, the others moves
 LOG, SPARE = 1024, 256  # room for numbers, and how much of it one move may take
-LEFT, LOGGED, MOVED, FIRST = range(4)  # what the kernel keeps between two calls
-OVER, SHUFFLE, FULL = range(3)  # why it comes back
+LOGGED, FIRST, WHY, TURNS_AT = range(OWN, OWN + 4)  # what the kernel keeps between two calls; the turns come last
+SHUFFLE, FULL = 1, 2  # why it comes back before the game is over
 COMPACT = (",", ":")
 SEATS = 8  # at most
-
-Work = tuple[Any, ...]  # pile, rng, bots, minds, log, kept, points, turns, counts
+KEPT = TURNS_AT + SEATS
 
 
 @dataclass(frozen=True)
@@ -53,27 +54,28 @@ def number_of(rules: GameType) -> Callable[[State, int], int]:
 
 
 @kernel
-def count_game(counts: Numbers, points: Numbers, turns: Numbers, players: int) -> None:
-    """Add one game to the counts."""
+def count_game(counts: Numbers, points: Numbers, turns: Numbers, at: int, players: int) -> None:
+    """Add one game to the counts; the turns of the seats stand in `turns` from `at` on."""
     moves = 0
     for seat in range(players):
-        moves += turns[seat]
+        moves += turns[at + seat]
     counts[PLAYED] += 1
     add(counts, MOVES, moves)
-    tally(counts, points, turns, players)
+    tally(counts, points, turns, at, players)
 
 
-def drawing_of(rules: GameType) -> Callable[[Any, Work], int]:
+def written_cards(rules: GameType) -> Deal:
+    """A source of cards: the pile that was laid ready. It stops when one is to be shuffled, or the log is full."""
     draw, fits = rules.draw, rules.fits
 
     @kernel
-    def drawn(state: Any, work: Work) -> int:
-        """Draw what is due and write it down; whether cards are to be shuffled."""
-        pile, _rng, _bots, _minds, log, kept, _points, _turns, _counts = work
+    def deal(state: State, work: Work) -> int:
+        kept, pile, log = work[0], work[1], work[2]
+        kept[WHY] = SHUFFLE
         while state.due:
             left = kept[LEFT]
             if left != state.left:
-                return 1
+                return 0
             k = left - 1
             while not fits(state, pile[k]):
                 k -= 1
@@ -81,45 +83,50 @@ def drawing_of(rules: GameType) -> Callable[[Any, Work], int]:
             kept[LOGGED] += 1
             kept[LEFT] -= 1
             draw(state, pile[k])
-            if k < left - 1:  # rule 1 of truie: the cards turned before a pig are shuffled back
-                return 1
-        return 0
+            if k < left - 1:  # cards that did not fit are shuffled back
+                return 0
+        kept[WHY] = FULL
+        room: int = LOG - SPARE - kept[LOGGED]
+        return room >= 0
 
-    return drawn
+    return deal
 
 
 @cache
 def writing_of(rules: GameType) -> Callable[[Any, Work], int]:
-    """The loop that plays a game, and writes it down, until cards are to be shuffled."""
-    reset, legal, play, score, unclaimed = rules.reset, rules.legal, rules.play, rules.score, rules.unclaimed
-    choice, number, drawn = choice_of(rules), number_of(rules), drawing_of(rules)
+    """The loop that plays a game, and writes it down, until cards are to be shuffled; why it comes back, or OVER."""
+    reset, score, unclaimed = rules.reset, rules.score, rules.unclaimed
+    choice, number = choice_of(rules), number_of(rules)
+
+    @kernel
+    def choose(state: State, moves: int, work: Work) -> int:
+        return choice(work[4][state.turn], work[5], state, moves, work[3])
+
+    @kernel
+    def write_move(state: State, move: int, work: Work) -> None:
+        kept, log = work[0], work[2]
+        log[kept[LOGGED]] = CARDS + number(state, move)
+        kept[LOGGED] += 1
+        kept[TURNS_AT + state.turn] += 1
+
+    play_on = loop_of(rules, written_cards(rules), choose, write_move)
 
     def write_on(state: Any, work: Work) -> int:
-        _pile, rng, bots, minds, log, kept, points, turns, counts = work
+        kept, _pile, _log, _rng, _bots, _minds, points, counts = work
         if kept[FIRST] >= 0:
             reset(state, kept[FIRST])
             kept[FIRST] = -1
             for seat in range(state.players):
-                turns[seat] = 0
-        while True:
-            if drawn(state, work):
-                return SHUFFLE
-            if kept[LOGGED] > LOG - SPARE:
-                return FULL
-            moves = legal(state)
-            if moves == 0 or kept[MOVED] == CAP:
-                break
-            move = choice(bots[state.turn], minds, state, moves, rng)
-            log[kept[LOGGED]] = CARDS + number(state, move)
-            kept[LOGGED] += 1
-            kept[MOVED] += 1
-            turns[state.turn] += 1
-            play(state, move)
+                kept[TURNS_AT + seat] = 0
+        why = play_on(state, work, CAP)
+        if why == STOPPED:
+            waiting: int = kept[WHY]
+            return waiting
         for seat in range(state.players):
             points[seat] = score(state, seat)
-        counts[CAPPED] += moves != 0
+        counts[CAPPED] += why == TOO_LONG
         counts[UNCLAIMED] += unclaimed(state)
-        count_game(counts, points, turns, state.players)
+        count_game(counts, points, kept, TURNS_AT, state.players)
         return OVER
 
     return write_on
@@ -207,20 +214,11 @@ class Scribe:
     def _prepare_quick(self) -> None:
         terms, players = self.terms, len(self.terms.bots)
         bots = [bot_number(self.rules, bot) for bot in terms.bots]
-        kept, points, turns = [0] * 4, [0] * players, [0] * players
         parts: list[Any] = [
-            [0] * ROOM,
-            [0] * 4,
-            bots,
-            mind_lists(self.rules),
-            [0] * LOG,
-            kept,
-            points,
-            turns,
-            self.counts,
-        ]
+            [0] * KEPT, [0] * ROOM, [0] * LOG, [0] * 4, bots, mind_lists(self.rules), [0] * players, self.counts,
+        ]  # fmt: skip
         self.work = tuple(numbers(part) for part in parts)
-        self.pile, self.rng, *_, self.log, self.kept, self.points, _turns, self.counts = self.work
+        self.kept, self.pile, self.log, self.rng, _, _, self.points, self.counts = self.work
         self.state = record(start(self.rules, players, 0, terms.deck, **terms.options))
         self.play = compiled(writing_of(self.rules))
         self.deck = cards_in(terms.deck)
@@ -230,7 +228,7 @@ class Scribe:
         """One game, a call for each shuffle."""
         order = self._order(number)
         self.rng[:] = generator(self.terms.seed, number)
-        self.kept[FIRST], self.kept[MOVED], self.kept[LEFT] = self.terms.first(number), 0, len(self.deck)
+        self.kept[FIRST], self.kept[MADE], self.kept[LEFT] = self.terms.first(number), 0, len(self.deck)
         capped, shuffles, told, why = self.counts[CAPPED], 0, [], SHUFFLE
         while why != OVER:
             if why == SHUFFLE:
@@ -272,27 +270,20 @@ class Scribe:
     def _thought(self, number: int, stop: Callable[[], bool]) -> str:
         """One game, move by move; nothing if it shall stop."""
         rules, terms, n = self.rules, self.terms, len(self.terms.bots)
-        chance = Shuffled(self._order(number))
+        chance, told, turns = Shuffled(self._order(number)), list[str](), [0] * n
         rngs = [generator(terms.seed, SEATS * number + seat) for seat in range(n)]
         state = start(rules, n, terms.first(number), terms.deck, **terms.options)
-        past: deque[tuple[Any, int]] = deque(maxlen=2 * n)
-        told, turns = _drawn(rules, state, chance), [0] * n
-        while (moves := rules.legal(state)) and sum(turns) < CAP:
+        for now, move in played(rules, state, self.players, rngs, lambda now: _draw(rules, now, chance, told), cap=CAP):
             if stop():
                 return ""
-            seat = state.turn
-            seen = view(rules, state, seat)
-            move = self.players[seat](seen, moves, rngs[seat], remembered(rules, past, state))
-            told += f'","{rules.move_text(state, move)}'
-            past.append((state.copy(), move))
-            turns[seat] += 1
-            rules.play(state, move)
-            told += _drawn(rules, state, chance)
-        points = [rules.score(state, seat) for seat in range(n)]
-        self.counts[CAPPED] += moves != 0
+            told.append(f'","{rules.move_text(now, move)}')
+            turns[now.turn] += 1
+        over = not rules.legal(state)
+        points = scores(rules, state)
+        self.counts[CAPPED] += not over
         self.counts[UNCLAIMED] += rules.unclaimed(state)
-        count_game(self.counts, points, turns, n)
-        return self._line(number, not moves, points, told)
+        count_game(self.counts, points, turns, 0, n)
+        return self._line(number, over, points, "".join(told))
 
 
 def _plain(numbers: Any) -> list[int]:
@@ -300,11 +291,9 @@ def _plain(numbers: Any) -> list[int]:
     return found
 
 
-def _drawn(rules: GameType, state: Any, chance: Shuffled) -> str:
-    """Draw what is due; the cards, as they stand after a move."""
-    told = ""
+def _draw(rules: GameType, state: State, chance: Shuffled, told: list[str]) -> None:
+    """Draw what is due, and write the cards down as they stand after a move."""
     while state.due:
         card = chance.card(rules, state)
-        told += f" {rules.names[card]}"
+        told.append(f" {rules.names[card]}")
         rules.draw(state, card)
-    return told
