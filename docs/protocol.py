@@ -84,11 +84,11 @@ def text() -> str:
         *map(section, get_args(wire.Incoming)),
     ]
     parts += ["## What the server tells", *map(section, get_args(wire.Outgoing))]
-    inside = [wire.TableSeen, wire.Settings, wire.Chair, wire.Deadline, wire.GameSeen]
-    parts += ["## What is in them", *map(section, [*inside, wire.Told, wire.Choice])]
+    inside = [wire.TableView, wire.Settings, wire.ChairView, wire.Deadline, wire.GameView]
+    parts += ["## What is in them", *map(section, [*inside, wire.PlyStory, wire.Choice])]
     parts += [
         "## What HTTP takes and gives",
-        *map(section, [wire.Open, wire.Opened, wire.Listed, wire.Offered, wire.Problem]),
+        *map(section, [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.GameOffer, wire.Problem]),
     ]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 

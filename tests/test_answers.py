@@ -8,7 +8,7 @@ import pytest
 
 from house import House
 from piggery.answers.answers import answer
-from piggery.answers.questions import Count, Hand, Lesson, Questions, Replay
+from piggery.answers.questions import CountQuestion, HandQuestion, LessonQuestion, Questions, ReplayQuestion
 from piggery.bots.minds import bot
 from piggery.core.game import Game, new_game
 from piggery.core.record import Record, dump, final
@@ -34,7 +34,7 @@ def played(game: str, players: int = 3) -> Record:
 @pytest.mark.parametrize("game", game_types())
 def test_a_finished_game_has_a_picture_of_every_ply(game: str) -> None:
     record = played(game)
-    shown = answer(Replay(dump(record)))
+    shown = answer(ReplayQuestion(dump(record)))
     assert len(shown.frames) == len(record.plies)
     assert shown.frames[-1].scores == scores(record.rules, final(record))
     assert shown.frames[-1].turn == -1
@@ -44,26 +44,26 @@ def test_a_finished_game_has_a_picture_of_every_ply(game: str) -> None:
 
 
 def test_the_winner_of_the_middle_is_shown() -> None:
-    shown = answer(Replay(dump(played("pig10"))))
+    shown = answer(ReplayQuestion(dump(played("pig10"))))
     swept = [frame for frame in shown.frames if frame.told.winner >= 0]
     assert swept
     assert all("middle" not in frame.board for frame in swept)
 
 
 def test_only_those_who_see_all_are_told_all() -> None:
-    frame = answer(Replay(dump(played("pig10")))).frames[1]
+    frame = answer(ReplayQuestion(dump(played("pig10")))).frames[1]
     assert [line.key for line in frame.told.lines][-1] == "story.draws"
     assert [line.key for line in frame.lines][-1] == "story.draws_cards"
 
 
 def test_what_is_no_record_is_refused() -> None:
     with pytest.raises(BadRecord):
-        answer(Replay("{}"))
+        answer(ReplayQuestion("{}"))
 
 
 @pytest.mark.parametrize("game", game_types())
 def test_every_step_of_a_lesson_can_be_done(game: str) -> None:
-    steps = answer(Lesson(game)).steps
+    steps = answer(LessonQuestion(game)).steps
     lessons = game_type(game).part("lessons", Lessons)
     assert lessons
     assert len(steps) == len(lessons.steps)
@@ -77,31 +77,34 @@ def test_every_step_of_a_lesson_can_be_done(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", game_types())
 def test_every_step_of_a_lesson_is_said(game: str, language: str) -> None:
-    for step in answer(Lesson(game)).steps:
+    for step in answer(LessonQuestion(game)).steps:
         assert say(step.text, language) != say(step.done, language)
 
 
-def moves(question: Hand) -> dict[str, str]:
+def moves(question: HandQuestion) -> dict[str, str]:
     return {choice.move: say(choice.label) for choice in answer(question).moves}
 
 
 def test_a_hand_of_real_cards_knows_its_calls() -> None:
-    assert moves(Hand("pig10", ["5"], {"value": 6, "last": "1"})) == {"5=11": "6 + 5 = 11: over!", "5=1": "6 − 5 = 1"}
-    assert moves(Hand("pig10", ["4", "0"], {"value": 7, "last": "4"})) == {
+    assert moves(HandQuestion("pig10", ["5"], {"value": 6, "last": "1"})) == {
+        "5=11": "6 + 5 = 11: over!",
+        "5=1": "6 − 5 = 1",
+    }
+    assert moves(HandQuestion("pig10", ["4", "0"], {"value": 7, "last": "4"})) == {
         "0=0": "frog: 0",
         "4=11": "7 + 4 = 11: over!",
         "4=4": "same number: 4",
     }
-    assert moves(Hand("pig10", ["3"], {"value": 7, "last": "2"})) == {"3=10": "7 + 3 = 10: PIG 10!"}
-    assert moves(Hand("pig10", ["4", "10"], {"value": 0})) == {"4=4": "4", "10=10": "10: PIG 10!"}
-    assert moves(Hand("pig10", [], {"value": 0})) == {}
+    assert moves(HandQuestion("pig10", ["3"], {"value": 7, "last": "2"})) == {"3=10": "7 + 3 = 10: PIG 10!"}
+    assert moves(HandQuestion("pig10", ["4", "10"], {"value": 0})) == {"4=4": "4", "10=10": "10: PIG 10!"}
+    assert moves(HandQuestion("pig10", [], {"value": 0})) == {}
 
 
 def test_a_hand_of_real_cards_knows_its_sums_and_why_not() -> None:
-    found = answer(Hand("truie", ["3", "5", "9", "D"], {"value": 8}))
+    found = answer(HandQuestion("truie", ["3", "5", "9", "D"], {"value": 8}))
     assert [choice.move for choice in found.moves] == ["-5=3", "-3=5", "draw"]
     assert set(found.why) == {"9", "D"}
-    assert [choice.move for choice in answer(Hand("truie", ["3", "8"], {"value": 8, "demand": "F"})).moves] == [
+    assert [choice.move for choice in answer(HandQuestion("truie", ["3", "8"], {"value": 8, "demand": "F"})).moves] == [
         "8",
         "draw",
     ]
@@ -109,22 +112,26 @@ def test_a_hand_of_real_cards_knows_its_sums_and_why_not() -> None:
 
 @pytest.mark.parametrize(
     "question",
-    [Hand("pig10", ["11"], {"value": 0}), Hand("truie", ["2"], {"value": 0}), Hand("go", ["2"], {"value": 1})],
+    [
+        HandQuestion("pig10", ["11"], {"value": 0}),
+        HandQuestion("truie", ["2"], {"value": 0}),
+        HandQuestion("go", ["2"], {"value": 1}),
+    ],
 )
-def test_what_cannot_lie_on_a_table_is_refused(question: Hand) -> None:
+def test_what_cannot_lie_on_a_table_is_refused(question: HandQuestion) -> None:
     with pytest.raises(PiggeryError):
         answer(question)
 
 
 def test_hands_are_counted() -> None:
     hands = [["3", "10"], ["F", "H", "L"], ["D"], ["D", "D", "D"], []]
-    assert answer(Count("truie", hands)).points == [-13, -30, -15, 30, 0]
+    assert answer(CountQuestion("truie", hands)).points == [-13, -30, -15, 30, 0]
     with pytest.raises(BadCard):
-        answer(Count("truie", [["0"]]))
+        answer(CountQuestion("truie", [["0"]]))
 
 
 def test_a_pigmaid_may_have_brought_a_pile_to_nothing() -> None:
-    assert set(moves(Hand("pig10", ["3"], {"value": 0, "last": "5"}))) == {"3=3"}
+    assert set(moves(HandQuestion("pig10", ["3"], {"value": 0, "last": "5"}))) == {"3=3"}
 
 
 async def test_the_server_answers_the_same(at_home: House) -> None:

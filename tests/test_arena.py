@@ -22,7 +22,7 @@ from piggery.errors import BadOption
 from piggery.games.checks import view
 from piggery.games.registry import game_type, game_types
 from piggery.sim import ladder as ladders
-from piggery.sim.arena import Arena, Deal, Match, Table, matches
+from piggery.sim.arena import Arena, Deal, Match, TableResult, matches
 from piggery.sim.deals import SEATS, dream, order_of, play_deals
 from piggery.sim.plot import picture
 from piggery.sim.ratings import Rating, ratings
@@ -30,8 +30,8 @@ from piggery.sim.ratings import Rating, ratings
 RULES, STATE = parse_position("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72")
 SEEN = view(RULES, STATE, 0)
 EXAMPLE = Path(__file__).parent.parent / "examples" / "program.py"
-WON = Deal([Table(("a", "b"), (5, 3)), Table(("b", "a"), (2, 6))])  # by a, from both seats
-LOST = Deal([Table(("a", "b"), (3, 5)), Table(("b", "a"), (6, 2))])
+WON = Deal([TableResult(("a", "b"), (5, 3)), TableResult(("b", "a"), (2, 6))])  # by a, from both seats
+LOST = Deal([TableResult(("a", "b"), (3, 5)), TableResult(("b", "a"), (6, 2))])
 
 
 def program(body: str, milliseconds: float = 5000.0) -> Outside:
@@ -106,7 +106,7 @@ def test_shares_go_to_the_bot_whoever_sits_beside_it() -> None:
     for number in range(2):
         seats = tuple("abc"[bot] for bot in order_of(3, number)) * 2
         turns = [seats[turned : turned + 3] for turned in range(3)]
-        match.add(Deal([Table(turn, tuple(int(bot == "c") for bot in turn)) for turn in turns]))
+        match.add(Deal([TableResult(turn, tuple(int(bot == "c") for bot in turn)) for turn in turns]))
     assert match.shares == [[0, 0, pytest.approx(1)]] * 2
 
 
@@ -119,7 +119,7 @@ def test_shares_go_to_the_bot_wherever_it_sat() -> None:
     match = Match(("a", "b"))
     match.add(WON)
     assert match.shares == [[1.0, 0.0]]
-    match.add(Deal([Table(("a", "b"), (4, 4)), Table(("b", "a"), (4, 4))]))
+    match.add(Deal([TableResult(("a", "b"), (4, 4)), TableResult(("b", "a"), (4, 4))]))
     assert match.shares[1] == [0.5, 0.5]
 
 
@@ -145,7 +145,7 @@ def test_who_meets_whom() -> None:
 
 
 def test_ratings_put_the_better_ones_first_at_any_table() -> None:
-    tables = [Table(("weak", "strong", "middling"), (n % 3, 9, 5 + n % 2)) for n in range(60)]
+    tables = [TableResult(("weak", "strong", "middling"), (n % 3, 9, 5 + n % 2)) for n in range(60)]
     rated = ratings(tables)
     assert [rating.bot for rating in rated] == ["strong", "middling", "weak"]
     assert sum(rating.points for rating in rated) / 3 == pytest.approx(1500)
@@ -157,7 +157,7 @@ def test_ratings_put_the_better_ones_first_at_any_table() -> None:
 def test_400_points_are_ten_to_one_at_any_table(players: int) -> None:
     seats, chance = tuple("abcd"[:players]), Random(1)
     arrivals = [[-chance.expovariate(10 if bot == "a" else 1) for bot in seats] for _ in range(8000)]
-    tables = [Table(seats, tuple(round(1e9 * score) for score in scores)) for scores in arrivals]
+    tables = [TableResult(seats, tuple(round(1e9 * score) for score in scores)) for scores in arrivals]
     points = {rating.bot: rating.points for rating in ratings(tables)}
     for other in seats[1:]:
         assert points["a"] - points[other] == pytest.approx(400, abs=30)
@@ -165,7 +165,7 @@ def test_400_points_are_ten_to_one_at_any_table(players: int) -> None:
 
 def test_a_bot_that_fills_several_seats_is_not_rated_by_the_best_of_them() -> None:
     luck = Random(1)
-    tables = [Table(("a", "b", "b", "b"), tuple(luck.sample(range(100), 4))) for _ in range(4000)]
+    tables = [TableResult(("a", "b", "b", "b"), tuple(luck.sample(range(100), 4))) for _ in range(4000)]
     one, other = ratings(tables)
     assert one.points - other.points < one.error + other.error
 

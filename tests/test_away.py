@@ -23,8 +23,8 @@ async def test_a_lost_player_is_waited_for_then_a_bot_plays_and_they_take_the_se
     view = await host.view(lambda view: not view["table"]["chairs"][1]["here"])
     await host.play()
     view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
-    assert view["table"]["due"]["kind"] == "wait"
-    assert view["table"]["due"]["until"] - view["now"] == 30_000
+    assert view["table"]["deadline"]["kind"] == "wait"
+    assert view["table"]["deadline"]["until"] - view["now"] == 30_000
     at_home.later(29_999)
     assert not at_home.live(view["table"]["code"]).table.chairs[1].stand_in
     at_home.later(1)
@@ -44,7 +44,7 @@ async def test_while_everybody_is_away_the_table_stands_still(at_home: House) ->
     await watcher.view(lambda view: not view["table"]["chairs"][0]["here"])
     at_home.later(100_000)
     view = await watcher.view()
-    assert view["table"]["due"] is None
+    assert view["table"]["deadline"] is None
     assert view["table"]["game"]["ply"] == 1
     back = await at_home.guest(code, token)
     assert back.last["moves"]
@@ -102,7 +102,7 @@ async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) ->
     at_home.later(0)
     view = await host.view(lambda view: bool(view["table"]["game"]["board"].get("owes")))
     assert [choice["move"] for choice in view["moves"]] == ["g0", "g1", "g2"]
-    assert view["table"]["due"] == {"kind": "react", "seat": 0, "until": view["now"] + 5000}
+    assert view["table"]["deadline"] == {"kind": "react", "seat": 0, "until": view["now"] + 5000}
     at_home.later(5000)
     view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
     assert view["table"]["game"]["story"][-1]["move"] == "g0"
@@ -111,7 +111,7 @@ async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) ->
 
 async def test_a_turn_clock_moves_for_a_sleeper_who_keeps_the_seat(at_home: House) -> None:
     host, _ = await at_home.together(clock=20)
-    assert host.last["table"]["due"]["kind"] == "clock"
+    assert host.last["table"]["deadline"]["kind"] == "clock"
     at_home.later(20_000)
     view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
     assert view["table"]["chairs"][0]["player"] == "person"
@@ -122,13 +122,13 @@ async def test_the_host_pauses_and_no_clock_runs(at_home: House) -> None:
     host, guest = await at_home.together(clock=20)
     await host.ask("pause")
     view = await host.view(lambda view: bool(view["table"]["paused"]))
-    assert (view["table"]["due"], view["moves"]) == (None, [])
+    assert (view["table"]["deadline"], view["moves"]) == (None, [])
     await host.play("4=4")
     assert await host.refused() == "table.paused"
     at_home.later(100_000)
     await host.ask("resume")
     view = await host.view(lambda view: not view["table"]["paused"])
-    assert view["table"]["due"]["until"] - view["now"] == 20_000
+    assert view["table"]["deadline"]["until"] - view["now"] == 20_000
     assert view["moves"]
     assert guest.last["you"] == 1
 

@@ -100,7 +100,7 @@ async def test_a_name_that_is_left_out_is_made_up_in_the_language(tablet: Tablet
 
 async def test_nobody_is_waited_for_and_no_bot_sits_in(tablet: Tablet) -> None:
     code = await tablet.gather(THREE)
-    assert tablet.device.tables[code].due is None
+    assert tablet.device.tables[code].upcoming is None
 
 
 async def test_a_closed_tab_loses_nothing(tablet: Tablet) -> None:

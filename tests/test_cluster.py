@@ -18,7 +18,7 @@ from piggery.errors import BadOption
 from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
 from piggery.sim.cluster import AHEAD, BUNDLE, PACKAGE, PLAYING, Cluster, Reply, followed, played, source
-from piggery.sim.play import BATCH, Match
+from piggery.sim.play import BATCH, Simulation
 from piggery.sim.report import run, total
 from stops import SOURCE, Stopped, without_numba
 from test_sim import ENDLESS, check_stopped
@@ -26,8 +26,8 @@ from test_sim import ENDLESS, check_stopped
 GAMES_PLAYED = 4 * BATCH + 7
 
 
-def match(name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "otto"), **options: Any) -> Match:
-    return Match(game_type(name), bots, 3, **options)
+def match(name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "otto"), **options: Any) -> Simulation:
+    return Simulation(game_type(name), bots, 3, **options)
 
 
 # Which source it is

@@ -23,7 +23,7 @@ from piggery.games.checks import deck_of, scores
 from piggery.games.registry import game_type
 from piggery.sim import dataset
 from piggery.sim.card import FIELDS, card
-from piggery.sim.dataset import Made, card_path, records, write
+from piggery.sim.dataset import DatasetSummary, card_path, records, write
 from piggery.sim.written import Scribe, Terms, checked
 from piggery.words import LANGUAGES, say
 from stops import SOURCE, Stopped, die, starts_and_is_interrupted, without_numba
@@ -49,7 +49,7 @@ def terms(
     return checked(Terms(game, bots, seed, deck_of(game_type(game), copies or {}), options or {}, deals))
 
 
-def made(path: Path, what: Terms, games: int, workers: int = 1) -> Made:
+def made(path: Path, what: Terms, games: int, workers: int = 1) -> DatasetSummary:
     found = write(path, what, games, Event(), workers=workers)
     assert found
     return found

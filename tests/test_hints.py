@@ -10,8 +10,8 @@ from piggery.server import thinking
 from piggery.server.thinking import Thinkers
 from piggery.table import wire
 from piggery.table.decisions import decide
-from piggery.table.hints import hint_request
-from piggery.table.turns import Turn
+from piggery.table.hints import coach_request
+from piggery.table.turns import BotTurn
 from piggery.table.views import encode
 from piggery.words import Line, say
 from test_browser import THREE, Tablet
@@ -169,7 +169,7 @@ async def test_for_who_asks_and_is_gone_nothing_is_thought_of(at_home: House, po
 
 async def test_a_question_stands_as_long_as_its_turn_looks_the_same() -> None:
     table = playing("one")
-    asked, state = hint_request(table, 0, table.ply), table.current.state
+    asked, state = coach_request(table, 0, table.ply), table.current.state
     table.current.state = swap(state, 1) or state
     assert table.current.state is not state
     assert asked.stands(table)
@@ -190,14 +190,14 @@ async def test_a_hint_is_the_same_bytes_when_hidden_cards_are_swapped(at_home: H
     await ben.play("draw" if game == "truie" else "")
     await ada.view(lambda view: bool(view["moves"]))
     table = at_home.live(ada.last["table"]["code"]).table
-    before = encode(hint_request(table, 0, table.ply).answer(generator(1), ONE_DEAL))
+    before = encode(coach_request(table, 0, table.ply).answer(generator(1), ONE_DEAL))
     swapped = swap(table.game.state, 1)
     assert swapped is not None
     assert swapped != table.game.state
     table.game.state = swapped
     for n, ply in enumerate(table.plies):
         table.plies[n] = ply._replace(before=swap(ply.before, 1) or ply.before)
-    assert encode(hint_request(table, 0, table.ply).answer(generator(1), ONE_DEAL)) == before
+    assert encode(coach_request(table, 0, table.ply).answer(generator(1), ONE_DEAL)) == before
 
 
 async def test_on_a_device_whoever_holds_it_is_helped_in_their_turn(tablet: Tablet) -> None:
@@ -218,11 +218,11 @@ async def test_on_a_device_whoever_holds_it_is_helped_in_their_turn(tablet: Tabl
 async def test_on_a_device_a_bot_is_told_how_long_it_may_think(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float | None] = []
 
-    def choice(turn: Turn, rng: Any, milliseconds: float | None = None) -> str:
+    def choice(turn: BotTurn, rng: Any, milliseconds: float | None = None) -> str:
         told.append(milliseconds)
         return turn.rules.move_text(turn.seen, turn.rules.legal(turn.seen).bit_length() - 1)
 
-    monkeypatch.setattr(Turn, "choice", choice)
+    monkeypatch.setattr(BotTurn, "choice", choice)
     code = await tablet.gather({"settings": {"pace": 0}, "people": [""], "bots": ["minerva"]})
     await tablet.play(code)
     await tablet.until_mine()

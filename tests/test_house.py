@@ -263,7 +263,7 @@ async def test_a_race_nobody_finishes_ends_by_itself(at_home: House) -> None:
     await at_home.seated(opened["code"])
     await host.ask("start")
     view = await host.view(lambda view: bool(view["table"]["phase"] == "starter"))
-    assert view["table"]["due"]["kind"] == "starter"
+    assert view["table"]["deadline"]["kind"] == "starter"
     at_home.later(20_000)
     await host.view(lambda view: bool(view["table"]["phase"] == "play"))
 

@@ -14,7 +14,7 @@ from piggery.errors import BadOption
 from piggery.games.registry import game_type
 from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
 from piggery.lab import play as lab_play
-from piggery.lab.answer import Ask, Side
+from piggery.lab.answer import Inquiry, Side
 from piggery.lab.counts import GAMES, LENGTHS, TURNS, WON
 from piggery.lab.figures import change, figure, grouped, pair, part, span, spread, tick
 from piggery.lab.part import lab_of
@@ -55,8 +55,8 @@ def tally(setting: Setting, **counts: int) -> Tally:
     return Tally(setting, [line[:-LENGTHS]] * 2, [2 * n for n in line[-LENGTHS:]])
 
 
-def asked(question: str, game: str = "pig10", **more: Any) -> Ask:
-    return Ask(question, game, 40, **more)
+def asked(question: str, game: str = "pig10", **more: Any) -> Inquiry:
+    return Inquiry(question, game, 40, **more)
 
 
 # Numbers
@@ -237,7 +237,7 @@ def test_the_same_setting_twice_shows_no_difference_at_all() -> None:
 
 
 def test_what_a_side_leaves_open_is_as_asked_for_both() -> None:
-    ask = Ask(
+    ask = Inquiry(
         "compare", "truie", 40, bots=("otto",), copies={"F": 1}, a=Side("", 3, ("luna", "pip"), {"H": 0}, {"rounds": 1})
     )
     assert compare.settings(ask) == [

@@ -25,7 +25,7 @@ class World:
     def __init__(self, **settings: Any) -> None:
         self.store, self.luck, self.clocks = Memory(), Luck(), [1_000_000, 1_000_000]
         chosen = wire.Settings(seats=2, pace=0, starter="host", **settings)
-        for event in opening(wire.Open(chosen, ["greedy"]), "host", self.luck):
+        for event in opening(wire.OpenTable(chosen, ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, 1_000_000, events.dump(event)))
         self.lives = [self.process(0), self.process(1)]
 
@@ -65,13 +65,13 @@ async def test_a_stand_in_gets_up_when_it_sits_down_too_late() -> None:
 
 async def test_a_new_name_does_not_stop_the_clock(at_home: House) -> None:
     host, guest = await at_home.together(clock=20)
-    until = host.last["table"]["due"]["until"]
+    until = host.last["table"]["deadline"]["until"]
     at_home.later(5000)
     await guest.ask("rename")
     view = await host.view(
         lambda view: bool(view["table"]["n"] > host.last["table"]["n"] - 1 and view["now"] > until - 20_000)
     )
-    assert view["table"]["due"]["until"] == until
+    assert view["table"]["deadline"]["until"] == until
 
 
 async def test_nobody_changes_what_is_the_hosts_while_the_host_is_away(at_home: House) -> None:
@@ -99,8 +99,8 @@ async def test_a_clock_that_is_put_back_does_not_stop_the_bots() -> None:
     again = world.process(0)
     await again.load()
     again.join(Reader("host", 0))
-    assert again.due is not None
-    assert again.due.at <= world.clocks[0]
+    assert again.upcoming is not None
+    assert again.upcoming.at <= world.clocks[0]
 
 
 async def test_the_clocks_of_two_processes_need_not_agree() -> None:
@@ -112,8 +112,8 @@ async def test_the_clocks_of_two_processes_need_not_agree() -> None:
     world.lives[1].catch_up()
     for _ in range(5):
         await asyncio.sleep(0)
-    assert world.lives[1].due is not None
-    assert world.lives[1].due.at == world.clocks[1] + 20_000
+    assert world.lives[1].upcoming is not None
+    assert world.lives[1].upcoming.at == world.clocks[1] + 20_000
 
 
 async def test_who_connects_again_hears_their_own_draws_as_before() -> None:

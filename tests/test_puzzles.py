@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from piggery.answers.answers import answer
-from piggery.answers.questions import Puzzle as Asked
+from piggery.answers.questions import PuzzleQuestion as Asked
 from piggery.bots.coach import good
 from piggery.bots.search import Effort, Search
 from piggery.core.notation import moves, parse_position

@@ -19,7 +19,7 @@ from piggery.games.pig10 import endings
 from piggery.games.pig10.endings import LEAD
 from piggery.games.registry import game_type
 from piggery.study import review as reviews
-from piggery.study.account import Account, Summary, account, cards_part, errors_after, summary, turning_points
+from piggery.study.account import Account, GameSummary, account, cards_part, errors_after, summary, turning_points
 from piggery.study.graph import graph, spread
 from piggery.study.review import HALF, Note, review, strictness
 from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
@@ -244,7 +244,7 @@ def test_the_numbers_of_a_seat_add_up_as_they_are_printed() -> None:
 )
 def test_how_much_the_cards_decided(luck: float, given: float, words: str) -> None:
     seat = Account(0, 0.5, luck, 0, given, 0.5 + luck + given, 1, 1, 1)
-    assert words in say(tell_cards(Summary((seat,), (), cards_part([seat]))))
+    assert words in say(tell_cards(GameSummary((seat,), (), cards_part([seat]))))
 
 
 def test_a_start_that_may_be_equal_is_told_as_equal() -> None:

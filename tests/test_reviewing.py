@@ -14,9 +14,9 @@ import pytest
 from piggery.answers.reviewing import (
     FEWEST,
     SEED,
-    Judged,
-    Looked,
+    MoveNote,
     Reviewing,
+    ReviewSlice,
     effort,
     judged,
     moves,
@@ -49,10 +49,10 @@ def reviewing(seconds: float = 0.0) -> Reviewing:
     return Reviewing(lambda: next(clock))
 
 
-def slices(milliseconds: int) -> list[Looked]:
+def slices(milliseconds: int) -> list[ReviewSlice]:
     """A whole review, by a clock that says a tenth of a second has gone whenever it is asked."""
     device, since = reviewing(0.1), 0
-    found: list[Looked] = []
+    found: list[ReviewSlice] = []
     while not found or not found[-1].done:
         found.append(device.look(TEXT, since, milliseconds))
         since = found[-1].notes[-1].ply + 1
@@ -60,32 +60,32 @@ def slices(milliseconds: int) -> list[Looked]:
 
 
 @pytest.fixture(scope="module")
-def whole() -> Looked:
+def whole() -> ReviewSlice:
     return reviewing().look(TEXT, 0, 1000)
 
 
 # Slices
 
 
-def test_a_review_with_time_enough_comes_in_one_go(whole: Looked) -> None:
+def test_a_review_with_time_enough_comes_in_one_go(whole: ReviewSlice) -> None:
     wanted = [judged(note) for note in review(game(), generator(SEED), effort(game()))]
     assert (whole.notes, whole.of, whole.done) == (wanted, LAST, True)
 
 
 @pytest.mark.parametrize("milliseconds", [0, 250])
-def test_slices_add_up_to_the_same_notes(whole: Looked, milliseconds: int) -> None:
+def test_slices_add_up_to_the_same_notes(whole: ReviewSlice, milliseconds: int) -> None:
     found = slices(milliseconds)
     assert len(found) == (LAST if milliseconds == 0 else LAST // 3)
     assert [note for part in found for note in part.notes] == whole.notes
     assert [part.done for part in found] == [False] * (len(found) - 1) + [True]
 
 
-def test_another_device_goes_on_where_the_first_was_left(whole: Looked) -> None:
+def test_another_device_goes_on_where_the_first_was_left(whole: ReviewSlice) -> None:
     rest = reviewing().look(TEXT, whole.notes[5].ply, 1000)
     assert rest.notes == whole.notes[5:]
 
 
-def test_a_review_goes_on_after_another_game_was_looked_at(whole: Looked) -> None:
+def test_a_review_goes_on_after_another_game_was_looked_at(whole: ReviewSlice) -> None:
     device = reviewing(1.0)
     first = device.look(TEXT, 0, 0)
     device.look(dump(game(*PLIES[:9])), 0, 0)
@@ -94,7 +94,7 @@ def test_a_review_goes_on_after_another_game_was_looked_at(whole: Looked) -> Non
 
 
 def test_what_is_known_to_the_end_is_not_looked_at_again() -> None:
-    assert reviewing().look(TEXT, LAST + 1, 1000) == Looked([], LAST, True)
+    assert reviewing().look(TEXT, LAST + 1, 1000) == ReviewSlice([], LAST, True)
 
 
 def test_a_game_without_a_move_cannot_be_reviewed() -> None:
@@ -116,9 +116,9 @@ def test_a_deal_is_no_move() -> None:
 # What travels
 
 
-def test_notes_that_have_travelled_say_the_same_in_every_language(whole: Looked) -> None:
+def test_notes_that_have_travelled_say_the_same_in_every_language(whole: ReviewSlice) -> None:
     told = list(review(game(), generator(SEED), effort(game())))
-    came = msgspec.json.decode(msgspec.json.encode(whole.notes), type=list[Judged])
+    came = msgspec.json.decode(msgspec.json.encode(whole.notes), type=list[MoveNote])
     back = [note_of(one) for one in came]
     for language in LANGUAGES:
         assert _everything(told, language) == _everything(back, language)
@@ -135,7 +135,7 @@ def _said(lines: Any, language: str) -> list[str]:
     return [say(line, language) for line in lines]
 
 
-def test_a_mistake_comes_with_its_cost_and_the_better_move(whole: Looked) -> None:
+def test_a_mistake_comes_with_its_cost_and_the_better_move(whole: ReviewSlice) -> None:
     missed, only = whole.notes[MISSED], whole.notes[0]
     assert missed.verdict.key == "review.blunder"
     assert say(missed.more[0]).endswith("Better: a 3, “ten”.")
@@ -147,7 +147,9 @@ def test_a_mistake_comes_with_its_cost_and_the_better_move(whole: Looked) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_picture_speaks_the_readers_language_and_needs_no_style_of_its_own(whole: Looked, language: str) -> None:
+def test_the_picture_speaks_the_readers_language_and_needs_no_style_of_its_own(
+    whole: ReviewSlice, language: str
+) -> None:
     tree = _tree(sum_up(TEXT, whole.notes, language, False).drawn.svg)
     assert tree.findtext(f"{SPACE}title") == say("review.graph", language, game="Pig 10")
     assert tree.find(f"{SPACE}style") is None
@@ -158,7 +160,7 @@ def _tree(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314
 
 
-def test_on_a_phone_the_names_are_under_the_picture_and_nothing_is_outside_of_it(whole: Looked) -> None:
+def test_on_a_phone_the_names_are_under_the_picture_and_nothing_is_outside_of_it(whole: ReviewSlice) -> None:
     svg = sum_up(TEXT, whole.notes, "fr", True).drawn.svg
     tree = _tree(svg)
     _, _, width, height = map(float, (tree.get("viewBox") or "").split())
@@ -173,7 +175,7 @@ def test_on_a_phone_the_names_are_under_the_picture_and_nothing_is_outside_of_it
     assert {node.get("font-size") for node in texts.values()} == {"13"}
 
 
-def test_the_picture_of_half_a_review_leaves_room_for_the_rest(whole: Looked) -> None:
+def test_the_picture_of_half_a_review_leaves_room_for_the_rest(whole: ReviewSlice) -> None:
     half = sum_up(TEXT, whole.notes[:6], "en", True)
     line = next(node for node in _tree(half.drawn.svg).iter(f"{SPACE}polyline") if "line" in node.get("class", ""))
     last = float((line.get("points") or "").split()[-1].split(",")[0])
@@ -181,14 +183,14 @@ def test_the_picture_of_half_a_review_leaves_room_for_the_rest(whole: Looked) ->
     assert half.points == []
 
 
-def test_every_turning_point_has_a_number_in_the_picture(whole: Looked) -> None:
+def test_every_turning_point_has_a_number_in_the_picture(whole: ReviewSlice) -> None:
     found = sum_up(TEXT, whole.notes, "en", True)
     assert [point.ply for point in found.points] == [note.ply for note in _turning(whole)]
     assert len(found.drawn.heads) == len(found.points) > 0
     assert all(found.drawn.left <= head <= found.drawn.right for head in found.drawn.heads)
 
 
-def _turning(whole: Looked) -> Any:
+def _turning(whole: ReviewSlice) -> Any:
     return summary([note_of(one) for one in whole.notes]).turning
 
 
@@ -203,7 +205,7 @@ def test_rounds_have_a_line_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(("plies", "over"), [(PLIES, True), (PLIES[:9], False)])
-def test_it_is_said_whether_the_game_was_over(whole: Looked, plies: tuple[str, ...], over: bool) -> None:
+def test_it_is_said_whether_the_game_was_over(whole: ReviewSlice, plies: tuple[str, ...], over: bool) -> None:
     assert sum_up(dump(game(*plies)), whole.notes[: len(plies) - 1], "en", False).over is over
 
 

@@ -14,7 +14,7 @@ from piggery.engine import compiled
 from piggery.errors import BadOption
 from piggery.games.checks import deck_of
 from piggery.games.registry import game_type
-from piggery.sim.play import BATCH, SLICE, Match
+from piggery.sim.play import BATCH, SLICE, Simulation
 from piggery.sim.report import _patience, run, total
 from piggery.sim.stopping import stopping
 from piggery.sim.summary import BY_GAME, SHARE, Mean, Summary
@@ -31,9 +31,9 @@ LINE_UPS = [
 ]
 
 
-def match(name: str, bots: list[str], copies: dict[str, int], options: dict[str, object], seed: int = 3) -> Match:
+def match(name: str, bots: list[str], copies: dict[str, int], options: dict[str, object], seed: int = 3) -> Simulation:
     rules = game_type(name)
-    return Match(rules, bots, seed, deck_of(rules, copies), **options)
+    return Simulation(rules, bots, seed, deck_of(rules, copies), **options)
 
 
 @pytest.mark.usefixtures("needs_numba")
@@ -241,6 +241,6 @@ def test_ctrl_c_prints_what_was_counted_without_numba() -> None:
 def test_stopped_before_anything_was_counted_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Match, "batches", lambda *_: iter(()))
+    monkeypatch.setattr(Simulation, "batches", lambda *_: iter(()))
     assert run("pig10", 2, 70, ["random"], 0, {}, {}, "en") == 130
     assert capsys.readouterr().out == "Stopped after 0 of 70 games.\n"

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from peers.timing import tell
 from piggery.games.registry import game_type
-from piggery.sim.play import Match
+from piggery.sim.play import Simulation
 from speed import Notes, arguments, best, wanted
 from speeds import growth, ours, page
 from speeds.others import PEERS, Peer, Skipped, Visitor, environment, speeds_in
@@ -35,7 +35,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_both_programs_play_pig_10_as_our_rules_do(programs: dict[str, Path], players: int) -> None:
-    ours_played = ours.one_core(Match(game_type("pig10"), ["random"] * players, ours.SEED), fast=False)(4)
+    ours_played = ours.one_core(Simulation(game_type("pig10"), ["random"] * players, ours.SEED), fast=False)(4)
     for name in ("pig10", "pig10_best"):
         played = ours.theirs(programs[name], players)(4)
         assert (played.counts, played.check) == (ours_played.counts, ours_played.check)
@@ -43,7 +43,7 @@ def test_both_programs_play_pig_10_as_our_rules_do(programs: dict[str, Path], pl
 
 def test_the_program_plays_truie_as_our_rules_do(programs: dict[str, Path]) -> None:
     played = ours.theirs(programs["truie"], 4)(1)
-    ours_played = ours.one_core(Match(game_type("truie"), ["random"] * 4, ours.SEED), fast=False)(1)
+    ours_played = ours.one_core(Simulation(game_type("truie"), ["random"] * 4, ours.SEED), fast=False)(1)
     assert (played.counts, played.check) == (ours_played.counts, ours_played.check)
 
 

@@ -103,7 +103,7 @@ class TableMachine(RuleBasedStateMachine):
     def open(self, game: str, seats: int, wait: int) -> None:
         few = {"0": 0} | {str(number): 2 for number in range(1, 11)} if game == "pig10" else {}  # soon over
         chosen = wire.Settings(game=game, seats=seats, wait=wait, pace=0, clock=20, deck=few)
-        for event in opening(wire.Open(chosen, ["greedy"]), "host", self.luck):
+        for event in opening(wire.OpenTable(chosen, ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, self.now, events.dump(event)))
         self.lives = [Live(CODE, self.store, Silent(), self.luck, lambda: self.now) for _ in range(2)]
         for live in self.lives:
@@ -257,7 +257,7 @@ class TableMachine(RuleBasedStateMachine):
             if table.phase == "play" and here and not table.paused:
                 turn = table.current.turn
                 waits_for_somebody = table.chairs[turn].player == PERSON and table.chairs[turn].key in live.here
-                assert waits_for_somebody or table.due(live.away, True)
+                assert waits_for_somebody or table.upcoming(live.away, True)
 
 
 def _plain(settings: wire.Settings) -> dict[str, Any]:

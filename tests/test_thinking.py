@@ -20,9 +20,9 @@ from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thin
 from piggery.table import wire
 from piggery.table.decisions import Luck, Who, decide, opening
 from piggery.table.events import Event
-from piggery.table.hints import hint_request
-from piggery.table.state import Due, Table
-from piggery.table.turns import Turn, bot_turn
+from piggery.table.hints import coach_request
+from piggery.table.state import AutoAction, Table
+from piggery.table.turns import BotTurn, bot_turn
 
 ADA = Who("ada", 0, True)
 LUCK = Luck()
@@ -64,7 +64,7 @@ async def settled() -> None:
 def playing(code: str) -> Table:
     """A table where Ada, at seat 0, is to move."""
     table = Table(code)
-    follow(table, opening(wire.Open(wire.Settings(seats=2, starter="host"), ["otto"]), ADA.key, LUCK))
+    follow(table, opening(wire.OpenTable(wire.Settings(seats=2, starter="host"), ["otto"]), ADA.key, LUCK))
     follow(table, decide(table, ADA, wire.Start(first=0), LUCK, 0))
     return table
 
@@ -74,11 +74,11 @@ def follow(table: Table, events: list[Event]) -> None:
         table.apply(event, 0)
 
 
-def asked(thinkers: Thinkers, table: Table) -> "asyncio.Task[wire.Hinted]":
-    return asyncio.create_task(thinkers.help(table, hint_request(table, 0, table.ply)))
+def asked(thinkers: Thinkers, table: Table) -> "asyncio.Task[wire.HintAnswer]":
+    return asyncio.create_task(thinkers.help(table, coach_request(table, 0, table.ply)))
 
 
-def refusal(ask: "asyncio.Task[wire.Hinted]") -> str:
+def refusal(ask: "asyncio.Task[wire.HintAnswer]") -> str:
     refused = ask.exception()
     assert isinstance(refused, Refused)
     return refused.code
@@ -86,7 +86,7 @@ def refusal(ask: "asyncio.Task[wire.Hinted]") -> str:
 
 def moving(thinkers: Thinkers) -> "asyncio.Task[str]":
     """The strongest bot begins to think about a move."""
-    turn = bot_turn(playing("bots"), Due("bot", 0, 0))._replace(level="minerva")
+    turn = bot_turn(playing("bots"), AutoAction("bot", 0, 0))._replace(level="minerva")
     return asyncio.create_task(thinkers.think(turn))
 
 
@@ -212,7 +212,7 @@ async def test_another_table_and_another_turn_are_another_question(thinkers: Thi
     asks = [asked(thinkers, one), asked(thinkers, other)]
     await settled()
     follow(one, decide(one, ADA, wire.Play(one.ply, one.current.moves()[0]), LUCK, 0))
-    asks.append(asyncio.create_task(thinkers.help(one, hint_request(one, 1, one.ply))))
+    asks.append(asyncio.create_task(thinkers.help(one, coach_request(one, 1, one.ply))))
     await settled()
     while pool_of(thinkers).work:
         await pool_of(thinkers).finish()
@@ -223,7 +223,7 @@ async def test_a_table_that_looks_the_same_is_another_question(thinkers: Thinker
     table = playing("one")
     twin = copy(table)
     twin.code = "twin"
-    assert hint_request(table, 0, table.ply) == hint_request(twin, 0, twin.ply)
+    assert coach_request(table, 0, table.ply) == coach_request(twin, 0, twin.ply)
     asked(thinkers, table)
     asked(thinkers, twin)
     await settled()
@@ -305,18 +305,18 @@ async def test_no_more_think_at_once_than_there_are_workers(at_home: House) -> N
     thinkers, running, most = Thinkers(Luck(), workers=2), 0, 0
     lock = threading.Lock()
 
-    class Slow(Turn):
+    class Slow(BotTurn):
         def choice(self, rng: list[int], milliseconds: float | None = None) -> str:
             nonlocal running, most
             with lock:
                 running += 1
                 most = max(most, running)
-            chosen = Turn.choice(self, rng, 1.0)
+            chosen = BotTurn.choice(self, rng, 1.0)
             with lock:
                 running -= 1
             return chosen
 
-    turn = Slow(*bot_turn(live.table, Due("bot", 0, 0))._replace(level="minerva"))
+    turn = Slow(*bot_turn(live.table, AutoAction("bot", 0, 0))._replace(level="minerva"))
     moves = await asyncio.gather(*(thinkers.think(turn) for _ in range(8)))
     assert most <= 2
     assert all(move in live.table.current.moves() for move in moves)
@@ -328,7 +328,7 @@ async def test_a_thought_about_a_turn_that_is_over_is_dropped(at_home: House) ->
     live = at_home.live(host.last["table"]["code"])
     thought = asyncio.Event()
 
-    async def taken_back_meanwhile(turn: Turn) -> str:
+    async def taken_back_meanwhile(turn: BotTurn) -> str:
         await live.ask(live.table.chairs[0].key, wire.Back(turn.ply))
         thought.set()
         return turn.choice([1, 2, 3, 4])

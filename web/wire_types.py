@@ -22,20 +22,28 @@ export type Said = [key: string, values: Record<string, unknown>];
 export type Board = Record<string, unknown>;
 """
 ASKS, NEWS = get_args(wire.Incoming), get_args(wire.Outgoing)
-PARTS = [wire.Settings, wire.TableSeen, wire.Chair, wire.Deadline, wire.GameSeen, wire.Told, wire.Choice]
-DOOR = [wire.Open, wire.Opened, wire.Listed, wire.Listing, wire.Offered, wire.Problem, browser.Gather]
+PARTS = [
+    wire.Settings, wire.TableView, wire.ChairView, wire.Deadline, wire.GameView, wire.PlyStory, wire.Choice,
+]  # fmt: skip
+DOOR = [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.Listing, wire.GameOffer, wire.Problem, browser.Gather]
 BOARD = msgspec.inspect.type_info(dict[str, Thing])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
-    questions.Frame, questions.Replayed, questions.Choices, questions.Step, questions.Steps, questions.Counted,
-    questions.Tried, questions.Puzzled,
-    reviewing.Judged, reviewing.Looked, reviewing.Point, reviewing.Drawn, reviewing.Summed,
+    questions.Frame, questions.ReplayAnswer, questions.HandAnswer, questions.LessonStep, questions.LessonAnswer, questions.CountAnswer,
+    questions.PuzzleAttempt, questions.PuzzleAnswer,
+    reviewing.MoveNote, reviewing.ReviewSlice, reviewing.TurningPoint, reviewing.GraphPicture, reviewing.ReviewSummary,
 ]  # fmt: skip
 NAMES = {
     "IntType": "number", "FloatType": "number", "StrType": "string", "BoolType": "boolean", "NoneType": "null",
     "AnyType": "unknown",
 }  # fmt: skip
-OPTIONAL = (wire.Ask, questions.Question, wire.Open, wire.Settings, browser.Gather)  # what a client sends may be short
+OPTIONAL = (
+    wire.Ask,
+    questions.Question,
+    wire.OpenTable,
+    wire.Settings,
+    browser.Gather,
+)  # what a client sends may be short
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import time
 from typing import Any, NamedTuple
 
 from piggery.games.registry import game_type
-from piggery.sim.play import Match
+from piggery.sim.play import Simulation
 
 STEPS = (100_000, 1_000_000, 10_000_000)
 FULL = (*STEPS, 100_000_000)
@@ -34,7 +34,7 @@ class Growth(NamedTuple):
 
 def played(games: int, players: int) -> Growth:
     """Play them in this process."""
-    match = Match(game_type("pig10"), ["random"] * players, seed=10)
+    match = Simulation(game_type("pig10"), ["random"] * players, seed=10)
     match.batch(0, 1)  # compiled, or found in the cache
     cpu, wall = time.process_time(), time.perf_counter()
     done = sum(summary.games for summary in match.batches(games))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from piggery.engine.compiled import available
 from piggery.games.registry import game_type
-from piggery.sim.play import BATCH, Match
+from piggery.sim.play import BATCH, Simulation
 from piggery.sim.summary import MOVES
 from piggery.words import say
 from speeds.rows import BEST, COMPILED, CORES, INTERPRETED, OURS, PLAIN, Row, our_key
@@ -62,7 +62,7 @@ class Engine(NamedTuple):
 # The engines
 
 
-def one_core(match: Match, fast: bool) -> Callable[[int], Run]:
+def one_core(match: Simulation, fast: bool) -> Callable[[int], Run]:
     def play(games: int) -> Run:
         began = time.process_time()
         summary, check = match.batch(NUMBER, games, fast)
@@ -71,7 +71,7 @@ def one_core(match: Match, fast: bool) -> Callable[[int], Run]:
     return play
 
 
-def all_cores(match: Match) -> Callable[[int], Run]:
+def all_cores(match: Simulation) -> Callable[[int], Run]:
     def play(games: int) -> Run:
         began = time.perf_counter()
         summary = reduce(operator.add, match.batches(games))
@@ -99,7 +99,7 @@ def build(gpp: str, name: str, folder: Path) -> Path:
 
 def engines_for(game: str, players: int, games: int, gpp: str | None, folder: Path) -> list[Engine]:
     """Every engine that can be had here for one game."""
-    match = Match(game_type(game), ["random"] * players, SEED)
+    match = Simulation(game_type(game), ["random"] * players, SEED)
     many = max(1, games // LENGTHS[game])
     found = []
     if available():

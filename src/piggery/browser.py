@@ -14,17 +14,17 @@ from msgspec import Meta, Struct
 
 from .answers.answers import answer
 from .answers.questions import Question, Questions
-from .answers.reviewing import Judged, Reviewing, sum_up
+from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
 from .errors import Malformed, PiggeryError, Refused
 from .table import wire
 from .table.decisions import Luck, Who, decide, opening
 from .table.events import Event, dump
-from .table.hints import hint_request
+from .table.hints import coach_request
 from .table.host import Live, Nobody, Taken
 from .table.identity import fresh_code, key_of
 from .table.state import Entry, Table, games
-from .table.turns import Turn
+from .table.turns import BotTurn
 from .table.views import encode
 
 THINK = 200.0  # milliseconds for a bot's move: everything else waits meanwhile
@@ -46,7 +46,7 @@ class Gather(Struct, frozen=True, forbid_unknown_fields=True):
 asks: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Incoming).decode
 questions: Callable[[str], Question] = msgspec.json.Decoder(Questions).decode
 gathering = msgspec.json.Decoder(Gather).decode
-judgements = msgspec.json.Decoder(Annotated[list[Judged], Meta(min_length=1)]).decode
+judgements = msgspec.json.Decoder(Annotated[list[MoveNote], Meta(min_length=1)]).decode
 rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
 
 
@@ -128,7 +128,7 @@ class Device:
             ask = _decoded(asks, text)
             await self._do(code, ask)
         except PiggeryError as error:
-            kind = type(ask).__name__.lower() if ask else ""
+            kind = ask.kind if ask else ""
             self.tell(code, encode(wire.Refusal(ask.id if ask else 0, kind, error.code, _plain(error))).decode())
 
     async def _do(self, code: str, ask: wire.Ask) -> None:
@@ -137,8 +137,8 @@ class Device:
             self._look(code, live, key_of(ask.token))
         elif isinstance(ask, wire.React):
             live.react(live.who(self._key(code)).seat, ask.emote)
-        elif isinstance(ask, wire.Hint):
-            asked = hint_request(live.table, live.who(self._key(code)).seat, ask.ply)
+        elif isinstance(ask, wire.HintRequest):
+            asked = coach_request(live.table, live.who(self._key(code)).seat, ask.ply)
             self.tell(code, encode(asked.answer(self.luck.rng, HELP)).decode())
         else:
             await live.ask(self._key(code), ask)
@@ -183,7 +183,7 @@ class Device:
             self._seat_people(code, live)
         return live
 
-    async def _think(self, turn: Turn) -> str:
+    async def _think(self, turn: BotTurn) -> str:
         return turn.choice(self.luck.rng, THINK)
 
     def _seat_people(self, code: str, live: Live) -> None:
@@ -224,7 +224,7 @@ def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
         for event in found:
             table.apply(event, now)
 
-    follow(opening(wire.Open(settings, language=ask.language, name=ask.people[0]), keys[0], luck))
+    follow(opening(wire.OpenTable(settings, language=ask.language, name=ask.people[0]), keys[0], luck))
     host = Who(keys[0], 0, True)
     for seat, name in enumerate(ask.people[1:], 1):
         sit = wire.Sit(seat=seat, language=ask.language, name=name)

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from .errors import PiggeryError, Refused
 from .games.registry import game_type
 from .table import wire
-from .table.wire import Ask, Opened, Settings, View
+from .table.wire import Ask, Settings, TableOpened, View
 
 FIRST_WAIT = 0.2
 LIMITED = 0.5  # seconds to wait after too many messages
@@ -36,17 +36,17 @@ class Denied(Refused):
     """The server refused; the code and the values are its own."""
 
 
-async def open_table(server: str, settings: Settings | None = None, bots: list[str] | None = None) -> Opened:
+async def open_table(server: str, settings: Settings | None = None, bots: list[str] | None = None) -> TableOpened:
     """A new table at a server such as http://localhost:8010; the token is the host's and sits at seat 0."""
-    ask = wire.Open(settings or Settings(), bots or [])
+    ask = wire.OpenTable(settings or Settings(), bots or [])
     request = urllib.request.Request(f"{server.rstrip('/')}/api/tables", encode(ask), method="POST")  # noqa: S310
     return await asyncio.to_thread(_opened, request)
 
 
-def _opened(request: urllib.request.Request) -> Opened:
+def _opened(request: urllib.request.Request) -> TableOpened:
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
-            return msgspec.json.decode(answer.read(), type=Opened)
+            return msgspec.json.decode(answer.read(), type=TableOpened)
     except urllib.error.HTTPError as error:
         try:
             problem = msgspec.json.decode(error.read(), type=wire.Problem)
@@ -70,7 +70,7 @@ class Player:
         self.latest: View | None = None
         self.refusals: deque[wire.Refusal] = deque(maxlen=100)
         self.emotes: deque[wire.Emoted] = deque(maxlen=100)
-        self.hints: deque[wire.Hinted] = deque(maxlen=100)
+        self.hints: deque[wire.HintAnswer] = deque(maxlen=100)
         self.stirred = ""
         self.lines = 0  # how many times it has connected
 
@@ -112,7 +112,7 @@ class Player:
 
     async def hint(self, view: View) -> None:
         """Ask the coach; the answer is among `news`, and then in `hints`."""
-        await self.ask(wire.Hint(_ply(view)))
+        await self.ask(wire.HintRequest(_ply(view)))
 
     async def views(self) -> AsyncIterator[View]:
         """Every new view, and the last one again after a refusal. It ends when the table is no more."""
@@ -159,7 +159,7 @@ class Player:
             self.refusals.append(news)
         elif isinstance(news, wire.Emoted):
             self.emotes.append(news)
-        elif isinstance(news, wire.Hinted):
+        elif isinstance(news, wire.HintAnswer):
             self.hints.append(news)
         return news
 

@@ -4,37 +4,37 @@ from playwright.async_api import Locator
 
 from devices import Device
 from piggery.answers.answers import answer
-from piggery.answers.questions import Puzzle, Puzzled
+from piggery.answers.questions import PuzzleAnswer, PuzzleQuestion
 from piggery.table.wire import Choice
 from piggery.words import Line, say
 
 MONDAY = "2026-03-09T10:00:00"
 
 
-def of_the_day(game: str) -> Puzzled:
-    found: Puzzled = answer(Puzzle(game, date=MONDAY[:10]))
+def of_the_day(game: str) -> PuzzleAnswer:
+    found: PuzzleAnswer = answer(PuzzleQuestion(game, date=MONDAY[:10]))
     return found
 
 
-def numbered(game: str, number: int) -> Puzzled:
-    found: Puzzled = answer(Puzzle(game, number=number))
+def numbered(game: str, number: int) -> PuzzleAnswer:
+    found: PuzzleAnswer = answer(PuzzleQuestion(game, number=number))
     return found
 
 
-def move_of(found: Puzzled, right: bool = True) -> tuple[Puzzled, Choice]:
+def move_of(found: PuzzleAnswer, right: bool = True) -> tuple[PuzzleAnswer, Choice]:
     """The best move; or another."""
     return found, next(move for move in found.moves if (move.move == found.best) == right)
 
 
-def best_move(game: str) -> tuple[Puzzled, Choice]:
+def best_move(game: str) -> tuple[PuzzleAnswer, Choice]:
     return move_of(of_the_day(game))
 
 
-def other_move(game: str) -> tuple[Puzzled, Choice]:
+def other_move(game: str) -> tuple[PuzzleAnswer, Choice]:
     return move_of(of_the_day(game), right=False)
 
 
-async def tried(device: Device, wanted: tuple[Puzzled, Choice]) -> None:
+async def tried(device: Device, wanted: tuple[PuzzleAnswer, Choice]) -> None:
     """Lift the cards of a move, if it lays any, and choose it among their ways."""
     found, move = wanted
     hand, lifted = found.frame.hands[0], list[int]()

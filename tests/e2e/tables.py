@@ -29,7 +29,7 @@ def only(game: str, copies: dict[str, int]) -> dict[str, int]:
 def two(game: str = "pig10", deck: dict[str, int] | None = None, **settings: Any) -> Settings:
     """A table for two, at which the host says who begins, and nobody is hurried."""
     cards = only(game, deck) if deck else {}
-    usual = {"seats": 2, "starter": "host", "pace": HURRY, "wait": 600, "grunt": 60}
+    usual = {"seats": 2, "starter": "host", "pace": HURRY, "wait": 600, "react": 60}
     return Settings(**{"game": game, "deck": cards, **usual, **settings})
 
 

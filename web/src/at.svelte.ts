@@ -8,7 +8,7 @@ import * as keep from "./keep";
 import { cardsAt, handed, places, tapped, ways } from "./picking";
 import { heardPly, played, turned } from "./sound";
 import { hush, refuse, toast } from "./toasts.svelte";
-import type { Ask, Choice, News, Said, Told, View } from "./wire";
+import type { Ask, Choice, News, Said, PlyStory, View } from "./wire";
 import { language, say } from "./words.svelte";
 
 const SHOWN = 3000; // how long an emote stays
@@ -22,8 +22,8 @@ export class At {
   offer = $state.raw<Choice[] | null>(null); // moves to choose from, where the cards lifted do not say
   sent = $state(-1); // the ply for which a move is on its way
   emotes = $state<Record<number, string>>({});
-  news = $state.raw<Told[]>([]); // the plies that the newest view brought
-  story = $state.raw<Told[]>([]);
+  news = $state.raw<PlyStory[]>([]); // the plies that the newest view brought
+  story = $state.raw<PlyStory[]>([]);
   looking = $state(0); // which seat of this device looks
   covered = $state(false);
   order = $state.raw<number[]>([]); // of the numbers in a race

@@ -12,7 +12,7 @@ export function countdown(at: At) {
   return {
     /** Milliseconds left, or null when nothing is due. */
     get left(): number | null {
-      const due = at.online && !at.ending ? at.view?.table.due : null;
+      const due = at.online && !at.ending ? at.view?.table.deadline : null;
       return due ? Math.max(0, due.until - at.clock - now) : null;
     },
   };

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./keep";
 import { seatsFor } from "./settings";
-import type { Offered } from "./wire";
+import type { GameOffer } from "./wire";
 import { has, say } from "./words.svelte";
 
 const USUAL = ["bella", "otto", "tilda"];
@@ -53,7 +53,7 @@ export function sized(bots: string[], many: number, levels: string[]): string[] 
 }
 
 /** The same company, as far as they play this game and there are seats for them. */
-export function fitting(bots: string[], offered: Offered | undefined): string[] {
+export function fitting(bots: string[], offered: GameOffer | undefined): string[] {
   if (!offered) return bots;
   const able = bots.filter((level) => offered.bots.includes(level));
   return sized(able, seatsFor(offered, bots.length + 1) - 1, offered.bots);

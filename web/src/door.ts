@@ -11,22 +11,22 @@ import { go } from "./route.svelte";
 import { seatsFor } from "./settings";
 import type {
   Gather,
-  Judged,
+  MoveNote,
   Listing,
-  Looked,
-  Open,
-  Opened,
+  ReviewSlice,
+  OpenTable,
+  TableOpened,
   Problem,
   Question,
   Settings,
-  Summed,
+  ReviewSummary,
 } from "./wire";
 import { language } from "./words.svelte";
 
 export const listed = () => ask<Listing>("/api/tables");
 
-async function opened(open: Open): Promise<string> {
-  const { code, token } = await ask<Opened>("/api/tables", open);
+async function opened(open: OpenTable): Promise<string> {
+  const { code, token } = await ask<TableOpened>("/api/tables", open);
   keepTable(code, { token, game: open.settings?.game });
   return code;
 }
@@ -95,11 +95,11 @@ export async function record(code: string, number: number, here: boolean): Promi
 }
 
 /** The next notes of a review, from a ply on. It is thought on this device, never on the server. */
-export async function look(text: string, since: number, milliseconds: number): Promise<Looked> {
-  return unpacked<Looked>(await engine("review", text, since, milliseconds));
+export async function look(text: string, since: number, milliseconds: number): Promise<ReviewSlice> {
+  return unpacked<ReviewSlice>(await engine("review", text, since, milliseconds));
 }
 
 /** What these notes come to, in words and as a picture. */
-export async function sumUp(text: string, notes: Judged[], narrow: boolean): Promise<Summed> {
-  return unpacked<Summed>(await engine("sum_up", text, JSON.stringify(notes), language(), narrow));
+export async function sumUp(text: string, notes: MoveNote[], narrow: boolean): Promise<ReviewSummary> {
+  return unpacked<ReviewSummary>(await engine("sum_up", text, JSON.stringify(notes), language(), narrow));
 }

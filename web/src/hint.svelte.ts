@@ -1,12 +1,12 @@
 // A hint for the turn that is on: asked for once, told step by step, gone with the turn.
 
-import type { Hinted, Said } from "./wire";
+import type { HintAnswer, Said } from "./wire";
 
 export class Hint {
   asked = $state(-1); // the ply it was asked for
   open = $state(false);
   step = $state(0);
-  #found = $state.raw<Hinted | null>(null);
+  #found = $state.raw<HintAnswer | null>(null);
 
   /** Whether the answer is on its way. */
   get waiting(): boolean {
@@ -37,7 +37,7 @@ export class Hint {
     this.#found = null;
   }
 
-  hear(news: Hinted): void {
+  hear(news: HintAnswer): void {
     if (news.ply === this.asked) this.#found = news;
   }
 

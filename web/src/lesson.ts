@@ -1,18 +1,18 @@
 // What a lesson says to somebody who is stuck, or does something else than it teaches.
 
 import type { TableParts } from "./games/kit";
-import type { Choice, Said, Step } from "./wire";
+import type { Choice, Said, LessonStep } from "./wire";
 
-const wanted = ({ moves, want }: Step) => moves.filter((move) => want.includes(move.move));
+const wanted = ({ moves, want }: LessonStep) => moves.filter((move) => want.includes(move.move));
 
 /** The cards of the move that is wanted, or the move where it lays none. */
-export function pointed(step: Step): string[] {
+export function pointed(step: LessonStep): string[] {
   const first = step.moves.find((move) => move.move === step.want[0]);
   return first?.cards.length ? first.cards : step.want.slice(0, 1);
 }
 
 /** What to try instead of a move that is allowed but not what the step is about. */
-export function instead(game: string, parts: TableParts, step: Step, move: Choice): Said {
+export function instead(game: string, parts: TableParts, step: LessonStep, move: Choice): Said {
   const own = parts.instead?.(move);
   if (own) return own;
   const [first, ...more] = wanted(step);

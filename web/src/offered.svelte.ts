@@ -3,9 +3,9 @@
 import { inOrder, isKnown, known } from "./games";
 import { hasRules } from "./names";
 import { ask } from "./requests";
-import type { Offered } from "./wire";
+import type { GameOffer } from "./wire";
 
-type OfferedGames = Record<string, Offered>;
+type OfferedGames = Record<string, GameOffer>;
 
 let games = $state.raw<OfferedGames | null>(null);
 let asking: Promise<OfferedGames> | null = null;
@@ -27,7 +27,7 @@ export function offer(found: OfferedGames | null): void {
 }
 
 /** What the server says of a game; nothing until it has answered. */
-export const offered = (game: string): Offered | undefined =>
+export const offered = (game: string): GameOffer | undefined =>
   games && Object.hasOwn(games, game) ? games[game] : undefined;
 
 /** Every game there is, in the order they are shown. */

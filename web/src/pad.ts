@@ -1,7 +1,7 @@
 // For people with the real cards: hands, names and sums on sheets that are never changed, only written anew.
 
 import type { CardAnswer, PadParts, Situation } from "./games/kit";
-import type { Choices, Offered } from "./wire";
+import type { HandAnswer, GameOffer } from "./wire";
 import { say } from "./words.svelte";
 
 export type Cards = string[];
@@ -31,9 +31,10 @@ export const replaced = <T>(list: T[], at: number, item: T): T[] =>
 
 // Cards
 
-export const copies = (offered: Offered | undefined, card: string) => offered?.deck[card] ?? MOST_OF_A_KIND;
+export const copies = (offered: GameOffer | undefined, card: string) => offered?.deck[card] ?? MOST_OF_A_KIND;
 
-export const seatsOf = (offered: Offered | undefined) => offered?.seats ?? range(LEAST_PLAYERS, MOST_PLAYERS);
+export const seatsOf = (offered: GameOffer | undefined) =>
+  offered?.seats ?? range(LEAST_PLAYERS, MOST_PLAYERS);
 
 export const many = (cards: Cards, card: string) => cards.filter((one) => one === card).length;
 
@@ -79,7 +80,7 @@ export function leaders(scores: number[]): { best: number; seats: number[] } {
 // What a hand may do
 
 /** For each kind of card in the hand the moves that lay it. */
-export const answersOf = (hand: Cards, { moves, why }: Choices): CardAnswer[] =>
+export const answersOf = (hand: Cards, { moves, why }: HandAnswer): CardAnswer[] =>
   [...new Set(hand)].map((card) => ({
     card,
     ways: moves.filter(({ cards }) => cards.includes(card)).map(({ label }) => say(label)),

@@ -2,7 +2,7 @@
 
 import { look, sumUp } from "./door";
 import { keepReview, readReview } from "./reviews";
-import type { Drawn, Judged, Summed } from "./wire";
+import type { GraphPicture, MoveNote, ReviewSummary } from "./wire";
 import { language } from "./words.svelte";
 
 const SLICE = 400; // milliseconds of thinking: a table of this device waits no longer than that
@@ -10,11 +10,11 @@ const DRAW = 1500; // milliseconds between two pictures while it grows
 const KEEP = 3000; // milliseconds between two times that it is kept
 
 export class Review {
-  notes = $state.raw<Judged[]>([]);
+  notes = $state.raw<MoveNote[]>([]);
   of = $state(0);
   done = $state(false);
   failed = $state.raw<unknown>(null);
-  summed = $state.raw<Summed | null>(null);
+  summed = $state.raw<ReviewSummary | null>(null);
   #narrow: boolean | null = null; // nobody looks yet
   #shown = "";
   #asked = "";
@@ -107,13 +107,13 @@ export function reviewOf(text: string): Review {
 }
 
 /** Where in the picture the position after a ply lies, in parts of its width. */
-export function across({ left, right }: Drawn, notes: Judged[], of: number, ply: number): number {
+export function across({ left, right }: GraphPicture, notes: MoveNote[], of: number, ply: number): number {
   const point = notes.filter((note) => note.ply <= ply).length;
   return left + ((right - left) * point) / Math.max(1, of);
 }
 
 /** The ply that somebody points at: a number of a turning point over the lines, else the nearest move. */
-export function plyAt(summed: Summed, notes: Judged[], of: number, x: number, y: number): number {
+export function plyAt(summed: ReviewSummary, notes: MoveNote[], of: number, x: number, y: number): number {
   const { left, right, top, heads } = summed.drawn;
   if (y < top && heads.length) {
     const far = heads.map((head) => Math.abs(head - x));

@@ -1,14 +1,14 @@
 // Where the device keeps what its reviews have found, so that a game is judged once. A browser may forbid it.
 
-import type { Judged, Summed } from "./wire";
+import type { MoveNote, ReviewSummary } from "./wire";
 
 /** What was found of a game, and how it was last shown. */
 export interface KeptReview {
   text: string; // the record
-  notes: Judged[];
+  notes: MoveNote[];
   of: number;
   done: boolean;
-  summed: Summed | null;
+  summed: ReviewSummary | null;
   shown: string; // in which language and form that is
 }
 

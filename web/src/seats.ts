@@ -4,18 +4,18 @@ import type { At } from "./at.svelte";
 import { faceOf } from "./company";
 import type { Neighbour } from "./lib/Seat.svelte";
 import { scoreText } from "./names";
-import type { Chair, GameSeen } from "./wire";
+import type { ChairView, GameView } from "./wire";
 import { say } from "./words.svelte";
 
 /** What is to be known of who sits there: a bot, away, or both. */
-export function about(chair: Pick<Chair, "player" | "stand_in" | "here">): string {
+export function about(chair: Pick<ChairView, "player" | "stand_in" | "here">): string {
   if (chair.player && chair.player !== "person") return say("page.bot");
   if (chair.stand_in) return say("page.stand_in");
   return chair.player && !chair.here ? say("page.away") : "";
 }
 
 /** Everybody but the one who looks, clockwise. */
-export function others(at: At, game: GameSeen): Neighbour[] {
+export function others(at: At, game: GameView): Neighbour[] {
   const { you, table } = at.view!;
   const many = table.chairs.length;
   const seats = table.chairs.map((_, n) => (Math.max(0, you) + n) % many).filter((n) => n !== you);

@@ -1,6 +1,6 @@
 // The settings of a table, from what the server says of its game.
 
-import type { Offered, Settings } from "./wire";
+import type { GameOffer, Settings } from "./wire";
 
 type Value = string | number;
 
@@ -13,7 +13,7 @@ export interface HouseRule {
 }
 
 /** The house rules of a game, and what was chosen of each; the usual comes first in what is offered. */
-export function houseRules(offered: Offered | undefined, chosen: Record<string, Value>): HouseRule[] {
+export function houseRules(offered: GameOffer | undefined, chosen: Record<string, Value>): HouseRule[] {
   return Object.entries(offered?.options ?? {}).map(([name, values]) => {
     const counted = values.every((value) => typeof value === "number");
     const shown = counted ? [...values].sort((a, b) => Number(a) - Number(b)) : values;
@@ -22,22 +22,22 @@ export function houseRules(offered: Offered | undefined, chosen: Record<string, 
 }
 
 /** Whether somebody may have to react in time under the house rules that were chosen. */
-export function mayReact(offered: Offered | undefined, rules: HouseRule[]): boolean {
+export function mayReact(offered: GameOffer | undefined, rules: HouseRule[]): boolean {
   return (offered?.reacts ?? []).some((pair) => rules.some(({ name, value }) => pair === `${name}=${value}`));
 }
 
 /** The cards that a host may leave out or change in number, and how many there are of each. */
-export const changeable = (offered: Offered | undefined, deck: Record<string, number>) =>
+export const changeable = (offered: GameOffer | undefined, deck: Record<string, number>) =>
   Object.entries(offered?.deck ?? {}).map(([card, usual]) => ({ card, copies: deck[card] ?? usual }));
 
 /** As many seats as there are to be, or as many as the game can have. */
-export function seatsFor(offered: Offered | undefined, wanted: number): number {
+export function seatsFor(offered: GameOffer | undefined, wanted: number): number {
   const fits = offered?.seats ?? [wanted];
   return Math.min(Math.max(...fits), Math.max(Math.min(...fits), wanted));
 }
 
 /** The settings for another game: as many seats as it can have, none of the house rules of the last one. */
-export const fitted = (now: Settings, game: string, offered: Offered | undefined): Settings => ({
+export const fitted = (now: Settings, game: string, offered: GameOffer | undefined): Settings => ({
   ...now,
   game,
   seats: seatsFor(offered, now.seats ?? 4),

@@ -2,7 +2,7 @@
 
 import { tableParts } from "./games";
 import { prefs } from "./prefs.svelte";
-import type { Choice, Told } from "./wire";
+import type { Choice, PlyStory } from "./wire";
 import { language } from "./words.svelte";
 
 type Player = typeof import("./player");
@@ -29,7 +29,7 @@ export const played = (move: Choice) => move.cards.length && ring("lay");
 export const turned = () => ring("turn");
 
 /** What everybody hears of the plies that have just come. */
-export function heardPly(news: Told[], game: string): void {
+export function heardPly(news: PlyStory[], game: string): void {
   const told = news.at(-1);
   if (!told || told.seat < 0) return;
   tableParts(game)

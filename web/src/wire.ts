@@ -65,7 +65,7 @@ export interface Back {
 }
 
 /** Ask the coach about your turn, at the ply you have seen. One answer at a time; nobody else hears of it. */
-export interface Hint {
+export interface HintRequest {
   type: "hint";
   ply: number;
   id?: number;
@@ -143,8 +143,8 @@ export interface View {
   hand: string[];
   moves: Choice[];
   why: Record<string, Said>;
-  mine: Told[];
-  table: TableSeen;
+  mine: PlyStory[];
+  table: TableView;
   back: boolean;
 }
 
@@ -172,7 +172,7 @@ export interface Emoted {
 }
 
 /** What the coach says, to you alone. */
-export interface Hinted {
+export interface HintAnswer {
   type: "hinted";
   ply: number;
   steps: Said[][];
@@ -209,21 +209,21 @@ export interface Settings {
 }
 
 /** A table as everybody may see it. */
-export interface TableSeen {
+export interface TableView {
   code: string;
   n: number;
   phase: "gather" | "over" | "play" | "starter";
   paused: boolean;
   choosing: string;
   settings: Required<Settings>;
-  chairs: Chair[];
+  chairs: ChairView[];
   seal: string;
-  due: Deadline | null;
-  game: GameSeen | null;
+  deadline: Deadline | null;
+  game: GameView | null;
 }
 
 /** One seat: `player` is `person`, the name of a bot, or empty; `stand_in` the bot that plays for a person. */
-export interface Chair {
+export interface ChairView {
   name: string;
   player: string;
   here: boolean;
@@ -242,7 +242,7 @@ export interface Deadline {
 }
 
 /** The game that is being played, or was: what everybody may know of it. */
-export interface GameSeen {
+export interface GameView {
   game: string;
   number: number;
   ply: number;
@@ -256,11 +256,11 @@ export interface GameSeen {
   seal: string;
   nonces: string[];
   sheet: number[][];
-  story: Told[];
+  story: PlyStory[];
 }
 
 /** What happened in one ply. The deal has seat -1 and the move `-`. */
-export interface Told {
+export interface PlyStory {
   ply: number;
   seat: number;
   move: string;
@@ -282,7 +282,7 @@ export interface Choice {
 }
 
 /** A new table. `bots` are the levels of bots to seat; `sit` takes the first seat for the one who opens it. */
-export interface Open {
+export interface OpenTable {
   settings?: Settings;
   bots?: string[];
   sit?: boolean;
@@ -291,7 +291,7 @@ export interface Open {
 }
 
 /** The table is there. The token is the host's, and the seat's if one was taken. */
-export interface Opened {
+export interface TableOpened {
   code: string;
   link: string;
   token: string;
@@ -299,7 +299,7 @@ export interface Opened {
 }
 
 /** A table as the list shows it. */
-export interface Listed {
+export interface TableListing {
   code: string;
   game: string;
   phase: "gather" | "over" | "play" | "starter";
@@ -309,11 +309,11 @@ export interface Listed {
 }
 
 export interface Listing {
-  tables: Listed[];
+  tables: TableListing[];
 }
 
 /** A game that can be played here. */
-export interface Offered {
+export interface GameOffer {
   seats: number[];
   options: Record<string, (string | number)[]>;
   deck: Record<string, number>;
@@ -339,19 +339,19 @@ export interface Gather {
 }
 
 /** A finished game, to be shown ply by ply. */
-export interface Replay {
+export interface ReplayQuestion {
   type: "replay";
   record: string;
 }
 
 /** The steps of a lesson. */
-export interface Lesson {
+export interface LessonQuestion {
   type: "lesson";
   game: string;
 }
 
 /** What may be played from a hand of real cards? */
-export interface Hand {
+export interface HandQuestion {
   type: "hand";
   game: string;
   cards: string[];
@@ -359,14 +359,14 @@ export interface Hand {
 }
 
 /** What are these hands worth at the end of a round? */
-export interface Count {
+export interface CountQuestion {
   type: "count";
   game: string;
   hands: string[][];
 }
 
 /** A puzzle: the one of this number, or of this day, or the first of this grade; else the first of all. */
-export interface Puzzle {
+export interface PuzzleQuestion {
   type: "puzzle";
   game: string;
   number?: number;
@@ -376,7 +376,7 @@ export interface Puzzle {
 
 /** A game after one ply, with every card open. `told` is what everybody heard, `lines` what there was to know. */
 export interface Frame {
-  told: Told;
+  told: PlyStory;
   lines: Said[];
   turn: number;
   held: number[];
@@ -387,7 +387,7 @@ export interface Frame {
 }
 
 /** A whole game; `sheet` has the points of each round. */
-export interface Replayed {
+export interface ReplayAnswer {
   game: string;
   date: string;
   names: string[];
@@ -397,13 +397,13 @@ export interface Replayed {
 }
 
 /** What may be played, and why the rest may not. */
-export interface Choices {
+export interface HandAnswer {
   moves: Choice[];
   why: Record<string, Said>;
 }
 
 /** One step of a lesson: what is seen, what may be played, what is to be tried, and what comes of it. */
-export interface Step {
+export interface LessonStep {
   text: Said;
   done: Said;
   frame: Frame;
@@ -413,24 +413,24 @@ export interface Step {
   after: Record<string, Frame>;
 }
 
-export interface Steps {
+export interface LessonAnswer {
   names: string[];
-  steps: Step[];
+  steps: LessonStep[];
 }
 
-export interface Counted {
+export interface CountAnswer {
   points: number[];
 }
 
 /** What is said to somebody who tries a move, and what comes of it before anything is drawn. */
-export interface Tried {
+export interface PuzzleAttempt {
   verdict: "good" | "right" | "wrong";
   lines: Said[];
   after: Frame;
 }
 
 /** A puzzle, with the answer to every move: nothing more has to be asked. */
-export interface Puzzled {
+export interface PuzzleAnswer {
   number: number;
   grade: number;
   grades: number[];
@@ -441,11 +441,11 @@ export interface Puzzled {
   why: Record<string, Said>;
   hint: Said[];
   best: string;
-  tries: Record<string, Tried>;
+  tries: Record<string, PuzzleAttempt>;
 }
 
 /** One move: what it was worth, and the chance of every seat to win, as a spectator sees it. */
-export interface Judged {
+export interface MoveNote {
   ply: number;
   seat: number;
   round: number;
@@ -465,20 +465,20 @@ export interface Judged {
 }
 
 /** A slice of a review; `of` is the number of all moves. */
-export interface Looked {
-  notes: Judged[];
+export interface ReviewSlice {
+  notes: MoveNote[];
   of: number;
   done: boolean;
 }
 
 /** A turning point. */
-export interface Point {
+export interface TurningPoint {
   ply: number;
   lines: Said[];
 }
 
 /** The chances as an SVG; where its lines lie, and the numbers of the turning points, in parts of its size. */
-export interface Drawn {
+export interface GraphPicture {
   svg: string;
   left: number;
   right: number;
@@ -488,16 +488,16 @@ export interface Drawn {
 }
 
 /** What the notes so far come to. `seats` tells luck and skill of each. */
-export interface Summed {
-  points: Point[];
+export interface ReviewSummary {
+  points: TurningPoint[];
   seats: Said[][];
   cards: Said;
   over: boolean;
-  drawn: Drawn;
+  drawn: GraphPicture;
 }
 
-export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | Hint | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume;
+export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume;
 
-export type News = View | Seated | Refusal | Emoted | Hinted | Outdated | Gone;
+export type News = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone;
 
-export type Question = Replay | Lesson | Hand | Count | Puzzle;
+export type Question = ReplayQuestion | LessonQuestion | HandQuestion | CountQuestion | PuzzleQuestion;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { At } from "../src/at.svelte";
 import { places } from "../src/picking";
-import type { Ask, Hinted } from "../src/wire";
+import type { Ask, HintAnswer } from "../src/wire";
 import { game, move, table, view } from "./views";
 
 const sent: Ask[] = [];
@@ -10,7 +10,7 @@ vi.mock("../src/sound", () => ({ heardPly: vi.fn(), played: vi.fn(), turned: vi.
 const line = { send: (ask: Ask) => sent.push(ask) > 0, again: () => undefined, close: () => undefined };
 
 const moves = [move("4=4", "4"), move("9=9", "9")];
-const hinted = (ply = 1): Hinted => ({
+const hinted = (ply = 1): HintAnswer => ({
   type: "hinted",
   ply,
   steps: [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { across, plyAt, Review, reviewOf } from "../src/review.svelte";
 import { nameOf, type KeptReview } from "../src/reviews";
-import type { Judged, Looked, Summed } from "../src/wire";
+import type { MoveNote, ReviewSlice, ReviewSummary } from "../src/wire";
 
 const MOVES = 6;
 let kept: KeptReview | null = null;
@@ -10,7 +10,7 @@ let drawn: string[] = [];
 let trouble = false;
 let meanwhile = (_: string) => {}; // what happens while the engine is at work
 
-function note(ply: number): Judged {
+function note(ply: number): MoveNote {
   const [chances, none] = [
     [0.5, 0.5],
     [0, 0],
@@ -35,7 +35,7 @@ function note(ply: number): Judged {
   };
 }
 
-const summed = (change: Partial<Summed> = {}): Summed => ({
+const summed = (change: Partial<ReviewSummary> = {}): ReviewSummary => ({
   points: [],
   seats: [],
   cards: ["review.cards_half", {}],
@@ -53,14 +53,14 @@ vi.mock("../src/reviews", async (original) => ({
   },
 }));
 vi.mock("../src/door", () => ({
-  look: (_: string, since: number): Promise<Looked> => {
+  look: (_: string, since: number): Promise<ReviewSlice> => {
     if (trouble) return Promise.reject(new Error("the engine is gone"));
     looked.push(since);
     meanwhile(`looking from ${since}`);
     const ply = Math.max(1, since);
     return Promise.resolve({ notes: [note(ply), note(ply + 1)], of: MOVES, done: ply + 1 === MOVES });
   },
-  sumUp: (_: string, notes: Judged[], narrow: boolean) => {
+  sumUp: (_: string, notes: MoveNote[], narrow: boolean) => {
     drawn.push(`${notes.length} ${narrow}`);
     meanwhile(`drawing ${notes.length}`);
     return Promise.resolve(summed());

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { Tape } from "../src/lib/ReplayTape.svelte";
-import type { Frame, Replayed } from "../src/wire";
+import type { Frame, ReplayAnswer } from "../src/wire";
 import { told } from "./views";
 
 vi.mock("../src/sound", () => ({ heardPly: vi.fn() }));
@@ -31,7 +31,7 @@ it("counts the rounds that are over at each ply", () => {
     players: [],
     sheet: [],
     frames,
-  } satisfies Replayed);
+  } satisfies ReplayAnswer);
   const counts = frames.map((_, ply) => {
     tape.jump(ply);
     return tape.rounds;

@@ -1,8 +1,8 @@
 // Views made up for tests.
 
-import type { Chair, Choice, GameSeen, Offered, TableSeen, Told, View } from "../src/wire";
+import type { ChairView, Choice, GameView, GameOffer, TableView, PlyStory, View } from "../src/wire";
 
-export const told = (ply: number, seat: number, ...keys: string[]): Told => ({
+export const told = (ply: number, seat: number, ...keys: string[]): PlyStory => ({
   ply,
   seat,
   move: "4=4",
@@ -13,7 +13,7 @@ export const told = (ply: number, seat: number, ...keys: string[]): Told => ({
   lines: keys.map((key) => [key, {}]),
 });
 
-export const chair = (name: string, player = "person"): Chair => ({
+export const chair = (name: string, player = "person"): ChairView => ({
   name,
   player,
   here: true,
@@ -24,7 +24,7 @@ export const chair = (name: string, player = "person"): Chair => ({
   vote: -1,
 });
 
-export const game = (change: Partial<GameSeen> = {}): GameSeen => ({
+export const game = (change: Partial<GameView> = {}): GameView => ({
   game: "pig10",
   number: 1,
   ply: 1,
@@ -59,7 +59,7 @@ const SETTINGS = {
   hints: true,
 } as const;
 
-export const table = (change: Partial<TableSeen> = {}): TableSeen => ({
+export const table = (change: Partial<TableView> = {}): TableView => ({
   code: "QXZ4BW",
   n: 5,
   phase: "play",
@@ -68,7 +68,7 @@ export const table = (change: Partial<TableSeen> = {}): TableSeen => ({
   settings: { ...SETTINGS },
   chairs: [chair("Ada"), chair("Ben")],
   seal: "",
-  due: null,
+  deadline: null,
   game: game(),
   ...change,
 });
@@ -83,7 +83,7 @@ export const move = (text: string, ...cards: string[]): Choice => ({
 /** The same move, as the game has more to say of it. */
 export const as = (one: Choice, more: Partial<Choice>): Choice => ({ ...one, ...more });
 
-export const offering = (change: Partial<Offered> = {}): Offered => ({
+export const offering = (change: Partial<GameOffer> = {}): GameOffer => ({
   seats: [2, 3, 4],
   options: {},
   deck: {},

@@ -23,20 +23,20 @@ from ..table.names import BOT_NAMES
 from ..table.parts import card_names, choices, told, why
 from ..words import line
 from .questions import (
-    Choices,
-    Count,
-    Counted,
+    CountAnswer,
+    CountQuestion,
     Frame,
-    Hand,
-    Lesson,
-    Puzzle,
-    Puzzled,
+    HandAnswer,
+    HandQuestion,
+    LessonAnswer,
+    LessonQuestion,
+    LessonStep,
+    PuzzleAnswer,
+    PuzzleAttempt,
+    PuzzleQuestion,
     Question,
-    Replay,
-    Replayed,
-    Step,
-    Steps,
-    Tried,
+    ReplayAnswer,
+    ReplayQuestion,
 )
 
 SPECTATOR = -1
@@ -52,13 +52,13 @@ def answer(question: Question) -> Any:
 # A finished game
 
 
-def _replay(question: Replay) -> Replayed:
+def _replay(question: ReplayQuestion) -> ReplayAnswer:
     if question.record.count(",") > MOST_PLIES + MOST_OTHERS:  # before anything is replayed
         raise Refused("record.long", n=MOST_PLIES)
     record = load(question.record)
     players = [seat.player for seat in record.seats]
     frames = [_frame(record, whole(record.rules, ply)) for ply in replay(record)]
-    return Replayed(record.rules.name, record.date, record.names, players, sheet(record), frames)
+    return ReplayAnswer(record.rules.name, record.date, record.names, players, sheet(record), frames)
 
 
 def whole(rules: GameType, ply: Ply) -> Ply:
@@ -89,7 +89,7 @@ def _frame(record: Record, ply: Ply) -> Frame:
 # Lessons
 
 
-def _lesson(question: Lesson) -> Steps:
+def _lesson(question: LessonQuestion) -> LessonAnswer:
     rules = game_type(question.game)
     lesson = rules.part("lessons", Lessons)
     if not lesson:
@@ -97,14 +97,14 @@ def _lesson(question: Lesson) -> Steps:
     _, state = parse_position(lesson.steps[0].position)
     names = BOT_NAMES[: state.players]
     record = new_game(rules.name, names, seed=0)
-    return Steps(list(names), [_step(record, number, one) for number, one in enumerate(lesson.steps, 1)])
+    return LessonAnswer(list(names), [_step(record, number, one) for number, one in enumerate(lesson.steps, 1)])
 
 
-def _step(record: Record, number: int, wanted: Exercise) -> Step:
+def _step(record: Record, number: int, wanted: Exercise) -> LessonStep:
     rules, state = parse_position(wanted.position)
     key = f"lesson.{rules.name}.{number}"
     seen = view(rules, state, 0)
-    return Step(
+    return LessonStep(
         text=line(key),
         done=line(f"{key}.done"),
         frame=_frame(record, Ply(0, "-", (), state, state)),
@@ -124,12 +124,12 @@ def _tried(rules: GameType, before: Any, move: str, draws: Sequence[str]) -> Ply
 # Puzzles
 
 
-def _puzzle(question: Puzzle) -> Puzzled:
+def _puzzle(question: PuzzleQuestion) -> PuzzleAnswer:
     one = _wanted(question)
     rules, state = one.parsed()
     names = BOT_NAMES[: state.players]
     record = replace(new_game(rules.name, names, seed=0), options=options_of(rules, one.options))
-    return Puzzled(
+    return PuzzleAnswer(
         number=one.id,
         grade=one.grade,
         grades=puzzles.grades(one.game),
@@ -144,7 +144,7 @@ def _puzzle(question: Puzzle) -> Puzzled:
     )
 
 
-def _wanted(question: Puzzle) -> puzzles.Puzzle:
+def _wanted(question: PuzzleQuestion) -> puzzles.Puzzle:
     if question.date:
         return puzzles.daily(question.game, puzzles.date_of(question.date))
     if question.grade and not question.number:
@@ -152,9 +152,9 @@ def _wanted(question: Puzzle) -> puzzles.Puzzle:
     return puzzles.puzzle(question.game, question.number or 1)
 
 
-def _attempt(record: Record, one: puzzles.Puzzle, before: Any, move: str) -> Tried:
+def _attempt(record: Record, one: puzzles.Puzzle, before: Any, move: str) -> PuzzleAttempt:
     found = puzzles.tried(one, move, record.names)
-    return Tried(found.verdict, found.lines, _frame(record, _laid(record.rules, before, move)))
+    return PuzzleAttempt(found.verdict, found.lines, _frame(record, _laid(record.rules, before, move)))
 
 
 def _laid(rules: GameType, before: Any, move: str) -> Ply:
@@ -170,22 +170,22 @@ def _laid(rules: GameType, before: Any, move: str) -> Ply:
 # Real cards
 
 
-def _hand(question: Hand) -> Choices:
+def _hand(question: HandQuestion) -> HandAnswer:
     rules = game_type(question.game)
     hand = ",".join(sorted(question.cards, key=lambda name: card_of(rules, name)))
     if not hand:
-        return Choices([], {})
+        return HandAnswer([], {})
     position = _pad(rules).position(hand, question.on)
     _, state = parse_position(position)
-    return Choices(choices(rules, state, BOT_NAMES), why(rules, state))
+    return HandAnswer(choices(rules, state, BOT_NAMES), why(rules, state))
 
 
-def _count(question: Count) -> Counted:
+def _count(question: CountQuestion) -> CountAnswer:
     rules = game_type(question.game)
     worth = _pad(rules).worth
     if not worth:
         raise Refused("table.no_pad")
-    return Counted([worth(_bag(rules, hand)) for hand in question.hands])
+    return CountAnswer([worth(_bag(rules, hand)) for hand in question.hands])
 
 
 def _pad(rules: GameType) -> Pad:
@@ -202,4 +202,10 @@ def _bag(rules: GameType, names: Sequence[str]) -> int:
     return sum(one(card_of(rules, name)) for name in names)
 
 
-_ANSWERS: dict[type[Question], Any] = {Replay: _replay, Lesson: _lesson, Hand: _hand, Count: _count, Puzzle: _puzzle}
+_ANSWERS: dict[type[Question], Any] = {
+    ReplayQuestion: _replay,
+    LessonQuestion: _lesson,
+    HandQuestion: _hand,
+    CountQuestion: _count,
+    PuzzleQuestion: _puzzle,
+}

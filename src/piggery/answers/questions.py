@@ -7,26 +7,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ..table.wire import Board, Choice, Said, Told
+from ..table.wire import Board, Choice, PlyStory, Said
 
 
-class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Anything that can be asked of the rules."""
 
 
-class Replay(Question, frozen=True):
+class ReplayQuestion(Question, frozen=True, tag="replay"):
     """A finished game, to be shown ply by ply."""
 
     record: Annotated[str, Meta(description="a record, as JSON")]
 
 
-class Lesson(Question, frozen=True):
+class LessonQuestion(Question, frozen=True, tag="lesson"):
     """The steps of a lesson."""
 
     game: Annotated[str, Meta(max_length=20)]
 
 
-class Hand(Question, frozen=True):
+class HandQuestion(Question, frozen=True, tag="hand"):
     """What may be played from a hand of real cards?"""
 
     game: Annotated[str, Meta(max_length=20)]
@@ -36,14 +36,14 @@ class Hand(Question, frozen=True):
     ]
 
 
-class Count(Question, frozen=True):
+class CountQuestion(Question, frozen=True, tag="count"):
     """What are these hands worth at the end of a round?"""
 
     game: Annotated[str, Meta(max_length=20)]
     hands: Annotated[list[Annotated[list[Annotated[str, Meta(max_length=2)]], Meta(max_length=80)]], Meta(max_length=8)]
 
 
-class Puzzle(Question, frozen=True):
+class PuzzleQuestion(Question, frozen=True, tag="puzzle"):
     """A puzzle: the one of this number, or of this day, or the first of this grade; else the first of all."""
 
     game: Annotated[str, Meta(max_length=20)]
@@ -52,13 +52,13 @@ class Puzzle(Question, frozen=True):
     grade: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
-Questions = Replay | Lesson | Hand | Count | Puzzle
+Questions = ReplayQuestion | LessonQuestion | HandQuestion | CountQuestion | PuzzleQuestion
 
 
 class Frame(Struct, frozen=True):
     """A game after one ply, with every card open. `told` is what everybody heard, `lines` what there was to know."""
 
-    told: Told
+    told: PlyStory
     lines: list[Said]
     turn: int
     held: list[int]
@@ -68,7 +68,7 @@ class Frame(Struct, frozen=True):
     hands: list[list[str]]
 
 
-class Replayed(Struct, frozen=True):
+class ReplayAnswer(Struct, frozen=True):
     """A whole game; `sheet` has the points of each round."""
 
     game: str
@@ -79,14 +79,14 @@ class Replayed(Struct, frozen=True):
     frames: list[Frame]
 
 
-class Choices(Struct, frozen=True):
+class HandAnswer(Struct, frozen=True):
     """What may be played, and why the rest may not."""
 
     moves: list[Choice]
     why: dict[str, Said]
 
 
-class Step(Struct, frozen=True):
+class LessonStep(Struct, frozen=True):
     """One step of a lesson: what is seen, what may be played, what is to be tried, and what comes of it."""
 
     text: Said
@@ -98,16 +98,16 @@ class Step(Struct, frozen=True):
     after: Annotated[dict[str, Frame], Meta(description="what comes of each of these")]
 
 
-class Steps(Struct, frozen=True):
+class LessonAnswer(Struct, frozen=True):
     names: list[str]
-    steps: list[Step]
+    steps: list[LessonStep]
 
 
-class Counted(Struct, frozen=True):
+class CountAnswer(Struct, frozen=True):
     points: list[int]
 
 
-class Tried(Struct, frozen=True):
+class PuzzleAttempt(Struct, frozen=True):
     """What is said to somebody who tries a move, and what comes of it before anything is drawn."""
 
     verdict: Literal["right", "good", "wrong"]
@@ -115,7 +115,7 @@ class Tried(Struct, frozen=True):
     after: Frame
 
 
-class Puzzled(Struct, frozen=True):
+class PuzzleAnswer(Struct, frozen=True):
     """A puzzle, with the answer to every move: nothing more has to be asked."""
 
     number: int
@@ -128,4 +128,4 @@ class Puzzled(Struct, frozen=True):
     why: dict[str, Said]
     hint: list[Said]
     best: str
-    tries: dict[str, Tried]
+    tries: dict[str, PuzzleAttempt]

@@ -25,7 +25,7 @@ LONG = 200  # moves; where there are more, each is looked at on fewer deals
 FEWEST = 8  # deals
 
 
-class Judged(Struct, frozen=True):
+class MoveNote(Struct, frozen=True):
     """One move: what it was worth, and the chance of every seat to win, as a spectator sees it."""
 
     ply: int
@@ -46,22 +46,22 @@ class Judged(Struct, frozen=True):
     exact: bool = False  # worked out, not searched
 
 
-class Looked(Struct, frozen=True):
+class ReviewSlice(Struct, frozen=True):
     """A slice of a review; `of` is the number of all moves."""
 
-    notes: list[Judged]
+    notes: list[MoveNote]
     of: int
     done: bool
 
 
-class Point(Struct, frozen=True):
+class TurningPoint(Struct, frozen=True):
     """A turning point."""
 
     ply: int
     lines: list[Said]
 
 
-class Drawn(Struct, frozen=True):
+class GraphPicture(Struct, frozen=True):
     """The chances as an SVG; where its lines lie, and the numbers of the turning points, in parts of its size."""
 
     svg: str
@@ -72,17 +72,17 @@ class Drawn(Struct, frozen=True):
     heads: list[float]
 
 
-class Summed(Struct, frozen=True):
+class ReviewSummary(Struct, frozen=True):
     """What the notes so far come to. `seats` tells luck and skill of each."""
 
-    points: list[Point]
+    points: list[TurningPoint]
     seats: list[list[Said]]
     cards: Said
     over: bool
-    drawn: Drawn
+    drawn: GraphPicture
 
 
-class Going(NamedTuple):
+class RunningReview(NamedTuple):
     """A review that is going on, and the ply it has come to."""
 
     text: str
@@ -95,9 +95,9 @@ class Reviewing:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.going: Going | None = None
+        self.going: RunningReview | None = None
 
-    def look(self, text: str, since: int, milliseconds: float) -> Looked:
+    def look(self, text: str, since: int, milliseconds: float) -> ReviewSlice:
         """The notes from the ply `since` on, as many as there is time for, at least one."""
         record = load(text)
         numbers, end = moves(record), self.clock() + milliseconds / 1000
@@ -106,8 +106,8 @@ class Reviewing:
         while since <= numbers[-1] and not (notes and self.clock() >= end):
             notes.append(next(going))
             since = notes[-1].ply + 1
-        self.going = Going(text, since, going)
-        return Looked([judged(note) for note in notes], len(numbers), since > numbers[-1])
+        self.going = RunningReview(text, since, going)
+        return ReviewSlice([judged(note) for note in notes], len(numbers), since > numbers[-1])
 
     def _from(self, record: Record, text: str, since: int) -> Iterator[Note]:
         if self.going and self.going[:2] == (text, since):
@@ -126,14 +126,14 @@ def moves(record: Record) -> list[int]:
     return [n for n, ply in enumerate(record.plies) if ply.partition(" ")[0] != "-"] or [len(record.plies)]
 
 
-def sum_up(text: str, found: Sequence[Judged], language: str, narrow: bool) -> Summed:
+def sum_up(text: str, found: Sequence[MoveNote], language: str, narrow: bool) -> ReviewSummary:
     """What these notes come to, and their picture in a language. What turned a game is known when all of it is."""
     record, notes = load(text), [note_of(one) for one in found]
     summary, names = account.summary(notes), record.names
     if len(notes) < len(moves(record)):
         summary = summary._replace(turning=())
-    return Summed(
-        points=[Point(note.ply, tell_turning(note, names)) for note in summary.turning],
+    return ReviewSummary(
+        points=[TurningPoint(note.ply, tell_turning(note, names)) for note in summary.turning],
         seats=[tell_seat(seat, names[seat.seat]) for seat in summary.seats],
         cards=tell_cards(summary),
         over=bool(record.rules.over(final(record))),
@@ -147,9 +147,11 @@ def form_of(record: Record, notes: Sequence[Note], narrow: bool) -> Form:
     return NARROW if notes[-1].round or len(sheet(record)) > 1 else SHORT
 
 
-def _drawn(record: Record, notes: Sequence[Note], summary: account.Summary, language: str, form: Form) -> Drawn:
+def _drawn(
+    record: Record, notes: Sequence[Note], summary: account.GameSummary, language: str, form: Form
+) -> GraphPicture:
     many, tall = len(moves(record)), height(form, len(record.seats))
-    return Drawn(
+    return GraphPicture(
         svg=graph(record, notes, summary, language, form, many),
         left=form.left / form.width,
         right=form.right / form.width,
@@ -159,10 +161,10 @@ def _drawn(record: Record, notes: Sequence[Note], summary: account.Summary, lang
     )
 
 
-def judged(note: Note) -> Judged:
+def judged(note: Note) -> MoveNote:
     """A note as it travels."""
     _, *more = tell_note(note)[len(note.told) :]
-    return Judged(
+    return MoveNote(
         ply=note.ply,
         seat=note.seat,
         round=note.round,
@@ -186,7 +188,7 @@ def _short(chances: Sequence[float]) -> list[float]:
     return [round(chance, 6) for chance in chances]
 
 
-def note_of(one: Judged) -> Note:
+def note_of(one: MoveNote) -> Note:
     """A note that has travelled. Of the thoughts it knows only whether there were any."""
     return Note(
         ply=one.ply,

@@ -22,7 +22,7 @@ from .shared import (
 from .shared import help_text as _
 
 if TYPE_CHECKING:
-    from ..lab.answer import Ask, Question, Side
+    from ..lab.answer import Inquiry, LabQuestion, Side
 
 FOLDER = Path("piggery-lab")
 MANY = 20  # numbers of players, more than any game takes
@@ -69,7 +69,7 @@ def _ask(
     name: str, game: str, games: int | None, wanted: dict[str, Any], folder: Path, format: str, language: str
 ) -> int:
     from ..games.registry import game_type, game_types
-    from ..lab.answer import Ask
+    from ..lab.answer import Inquiry
     from ..lab.questions import question
     from ..lab.report import games_for, investigate
     from ..lab.style import FORMATS
@@ -81,14 +81,14 @@ def _ask(
     if name == "compare" and not (game and (wanted["a"].text or wanted["b"].text)):
         raise BadOption("lab.compare")
     names = [game_type(game).name] if game else list(game_types())
-    asks = [Ask(name, one, games_for(name, one) if games is None else games, **wanted) for one in names]
+    asks = [Inquiry(name, one, games_for(name, one) if games is None else games, **wanted) for one in names]
     for ask in _sensible(asks, asked, language):
         if not investigate(ask, asked, folder, format, language):
             return STOPPED
     return 0
 
 
-def _sensible(asks: "list[Ask]", question: "Question", language: str) -> "list[Ask]":
+def _sensible(asks: "list[Inquiry]", question: "LabQuestion", language: str) -> "list[Inquiry]":
     """Those that can be asked; says which game is left out, and raises where none is left."""
     from ..lab.report import plan_of
 

@@ -36,7 +36,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Inquiry:
     """What somebody wants to know."""
 
     question: str
@@ -95,15 +95,15 @@ class Answer:
     notes: Sequence[Line] = ()
 
 
-class Question(NamedTuple):
+class LabQuestion(NamedTuple):
     """A question: the tables to play at, and what the counts say."""
 
     about: str  # a key of the catalogues
-    settings: Callable[[Ask], list[Setting]]
-    answer: Callable[[Ask, list[Tally]], Answer]
+    settings: Callable[[Inquiry], list[Setting]]
+    answer: Callable[[Inquiry, list[Tally]], Answer]
 
 
-def source(ask: Ask, answer: Answer, tallies: Sequence[Tally]) -> Line:
+def source(ask: Inquiry, answer: Answer, tallies: Sequence[Tally]) -> Line:
     """Where the numbers come from: the small print of a picture."""
     rules = [f"{name}={value}" for name, value in {**ask.copies, **ask.options}.items()]
     games = sorted({tally.games for tally in tallies})

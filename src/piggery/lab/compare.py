@@ -8,7 +8,7 @@ from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from .answer import STRONG, Answer, Ask, Cell, Question, Side
+from .answer import STRONG, Answer, Cell, Inquiry, LabQuestion, Side
 from .figures import change, grouped, pair, spread
 from .part import lab_of
 from .setting import Setting
@@ -33,7 +33,7 @@ class Comparison(NamedTuple):
     digits: int
 
 
-def setting(ask: Ask, side: Side) -> Setting:
+def setting(ask: Inquiry, side: Side) -> Setting:
     """What a side does not say is as asked for both, or as usual."""
     bots = side.bots or ask.bots or (nearest(ask.rules, STRONG),)
     players = side.players or ask.table(max(PLAYERS, len(bots)))
@@ -41,7 +41,7 @@ def setting(ask: Ask, side: Side) -> Setting:
     return Setting(ask.game, tuple(seated(ask.rules, players, bots)), copies, options)
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     return [setting(ask, ask.a), setting(ask, ask.b)]
 
 
@@ -59,7 +59,7 @@ def shown(a: Setting, b: Setting) -> list[Comparison]:
     return found + [same(one.key, one.of, one.scale, one.digits) for one in lab_of(a.rules).compared]
 
 
-def finding(ask: Ask, found: list[tuple[Comparison, Mean]], games: int) -> Line:
+def finding(ask: Inquiry, found: list[tuple[Comparison, Mean]], games: int) -> Line:
     there = [(one, mean) for one, mean in found if mean.value == mean.value and clear(mean, len(found))]
     said = {"a": label(ask.a.text), "b": label(ask.b.text), "game": game_title(ask.game)}
     if not there:
@@ -76,7 +76,7 @@ def label(text: str) -> Line | str:
     return " ".join(text.split()) or line("lab.rules.plain")
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     a, b = tallies
     columns = shown(a.setting, b.setting)
     found = [(one, difference_of(a, one.a, b, one.b)) for one in columns]
@@ -103,7 +103,7 @@ def answer(ask: Ask, tallies: list[Tally]) -> Answer:
     )
 
 
-def _who(ask: Ask, a: Setting, b: Setting) -> Line:
+def _who(ask: Inquiry, a: Setting, b: Setting) -> Line:
     said = [
         line("lab.who", players=one.players, bots=[line(f"level.{name}") for name in dict.fromkeys(one.bots)])
         for one in (a, b)
@@ -139,4 +139,4 @@ def _strip(sheet: "Sheet", axes: "Axes", one: Comparison, mean: Mean, found: boo
     axes.annotate(said, (1, 0.5), (12, 0), weight="bold" if found else "normal", **beside)
 
 
-QUESTION = Question("lab.compare", settings, answer)
+QUESTION = LabQuestion("lab.compare", settings, answer)

@@ -10,7 +10,7 @@ from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from .answer import Answer, Ask, Cell, Question
+from .answer import Answer, Cell, Inquiry, LabQuestion
 from .figures import change, figure, pair, spread
 from .part import Column, Variant, lab_of, refuse_question
 from .setting import Setting
@@ -56,7 +56,7 @@ def columns_of(game: GameType, players: int) -> list[Column]:
     return list(columns(players) if columns else general(players))
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     """For the plain game and each variant two tables: equals, and one strong player among weak ones."""
     n, variants = ask.table(PLAYERS), lab_of(ask.rules).variants
     if not variants:
@@ -113,7 +113,7 @@ class Tables:
         ]  # fmt: skip
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     tables = Tables(ask.rules, tallies)
     strong, weak = (line(f"level.{name}") for name in (tallies[1].setting.bots[0], tallies[1].setting.bots[-1]))
     return Answer(
@@ -197,4 +197,4 @@ def _now(one: Column, plain: Mean) -> Line | str:
     return line("lab.percent", value=value) if one.scale == 100 else value
 
 
-QUESTION = Question("lab.rules", settings, answer)
+QUESTION = LabQuestion("lab.rules", settings, answer)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.story import game_title
 from ..words import Line, line
-from .answer import Answer, Ask, Question
+from .answer import Answer, Inquiry, LabQuestion
 from .figures import figure, pair, spread
 from .measures import turns
 from .setting import Setting
@@ -24,7 +24,7 @@ HEADINGS = ("lab.players", "lab.turns", "lab.length.spread", "lab.length.each", 
 HARDLY = 0.05  # a part of the length that nobody would notice
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     return [ask.setting(n) for n in ask.tables()]
 
 
@@ -32,7 +32,7 @@ def minutes(turns: float, seconds: float) -> str:
     return str(round(turns * seconds / 60))
 
 
-def finding(ask: Ask, tallies: list[Tally]) -> Line:
+def finding(ask: Inquiry, tallies: list[Tally]) -> Line:
     game, seconds = game_title(ask.game), ask.seconds
     few, many = tallies[0], tallies[-1]
     a, b = few.quantile(MIDDLE), many.quantile(MIDDLE)
@@ -50,7 +50,7 @@ def finding(ask: Ask, tallies: list[Tally]) -> Line:
     return line(kind, game=game, minutes=minutes(a, seconds), then=minutes(b, seconds), **said)
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     players = [tally.setting.players for tally in tallies]
     return Answer(
         finding(ask, tallies),
@@ -123,4 +123,4 @@ def _boxes(axes: "Axes", tallies: list[Tally], shared: bool) -> None:
     axes.set_ylim(0, 1.08 * axes.get_ylim()[1])
 
 
-QUESTION = Question("lab.length", settings, answer)
+QUESTION = LabQuestion("lab.length", settings, answer)

@@ -2,9 +2,9 @@
 
 from ..errors import BadOption
 from . import compare, house, length, skill, specials, starter, sums
-from .answer import Question
+from .answer import LabQuestion
 
-QUESTIONS: dict[str, Question] = {
+QUESTIONS: dict[str, LabQuestion] = {
     "starter": starter.QUESTION,
     "length": length.QUESTION,
     "skill": skill.QUESTION,
@@ -15,7 +15,7 @@ QUESTIONS: dict[str, Question] = {
 }
 
 
-def question(name: str) -> Question:
+def question(name: str) -> LabQuestion:
     if name not in QUESTIONS:
         raise BadOption("lab.question", text=name, known=list(QUESTIONS))
     return QUESTIONS[name]

@@ -13,7 +13,7 @@ from ..sim.report import progress
 from ..sim.stopping import stopping
 from ..words import Line, line, say
 from . import style
-from .answer import INTERPRETED, Answer, Ask, Question, source
+from .answer import INTERPRETED, Answer, Inquiry, LabQuestion, source
 from .part import games_for as usual_games
 from .tally import Tally
 from .trial import Plan, Trial, run
@@ -25,11 +25,11 @@ def games_for(question: str, game: str) -> int:
     return games if available() else max(100, games // INTERPRETED)
 
 
-def plan_of(ask: Ask, question: Question) -> Plan:
+def plan_of(ask: Inquiry, question: LabQuestion) -> Plan:
     return Plan(question.settings(ask), ask.games, ask.seed)
 
 
-def investigate(ask: Ask, question: Question, folder: Path, format: str, language: str) -> bool:
+def investigate(ask: Inquiry, question: LabQuestion, folder: Path, format: str, language: str) -> bool:
     """Play, say what was found, write it down; whether it went on to the end."""
     plan = plan_of(ask, question)
     plan.check()
@@ -49,7 +49,7 @@ def investigate(ask: Ask, question: Question, folder: Path, format: str, languag
     return not trial.stopped
 
 
-def print_answer(console: Console, ask: Ask, answer: Answer, trial: Trial, language: str) -> None:
+def print_answer(console: Console, ask: Inquiry, answer: Answer, trial: Trial, language: str) -> None:
     console.print(say(answer.finding, language), style="bold", soft_wrap=True)
     console.print(_table(answer, language))
     capped = sum(tally.capped for tally in trial.tallies)
@@ -76,7 +76,9 @@ def _said(cell: Line | str | int, language: str) -> str:
     return said.replace("\n", " ")
 
 
-def write(ask: Ask, answer: Answer, tallies: Sequence[Tally], folder: Path, format: str, language: str) -> list[Path]:
+def write(
+    ask: Inquiry, answer: Answer, tallies: Sequence[Tally], folder: Path, format: str, language: str
+) -> list[Path]:
     """The numbers, and the picture where one can be drawn."""
     name = folder / f"{ask.question}-{ask.game}"
     paths = [name.with_suffix(".csv")]

@@ -10,7 +10,7 @@ from ..core.story import game_title
 from ..errors import BadOption
 from ..sim.summary import Mean
 from ..words import Line, line
-from .answer import Answer, Ask, Question
+from .answer import Answer, Inquiry, LabQuestion
 from .figures import NOTHING, figure, pair, part, percent
 from .measures import won
 from .setting import Setting
@@ -27,7 +27,7 @@ SURE = 0.95
 PATIENCE = 9999  # games
 
 
-def names(ask: Ask) -> list[str]:
+def names(ask: Inquiry) -> list[str]:
     """The bots that meet, the weakest first."""
     found = list(
         dict.fromkeys(
@@ -39,7 +39,7 @@ def names(ask: Ask) -> list[str]:
     return found
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     """One against one; at a larger table one against as many of the other as there is room for, both ways round."""
     n = ask.table(2)
     found = names(ask)
@@ -86,7 +86,7 @@ def _ahead(games: int, chance: float) -> float:
     )
 
 
-def finding(ask: Ask, found: Matrix, order: list[str]) -> Line:
+def finding(ask: Inquiry, found: Matrix, order: list[str]) -> Line:
     fair = 1 / ask.table(2)
     steps = [found[b, a] for a, b in pairwise(order)]
     top = found[order[-1], order[0]]
@@ -101,7 +101,7 @@ def finding(ask: Ask, found: Matrix, order: list[str]) -> Line:
     return line("lab.skill.each" if each else "lab.skill.some", **said, **ends)
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     n, order, found = ask.table(2), names(ask), matrix(tallies)
     steps = [(b, a) for a, b in pairwise(order)]
     if len(order) > 2:
@@ -167,4 +167,4 @@ def _steps(sheet: "Sheet", axes: "Axes", found: Matrix, order: list[str], fair: 
     sheet.name(axes, line("lab.skill.axis"), None, line("lab.skill.steps"))
 
 
-QUESTION = Question("lab.skill", settings, answer)
+QUESTION = LabQuestion("lab.skill", settings, answer)

@@ -8,7 +8,7 @@ from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
 from ..words import Line, both, line
-from .answer import Answer, Ask, Cell, Question
+from .answer import Answer, Cell, Inquiry, LabQuestion
 from .figures import NOTHING, figure, pair, part, spread
 from .measures import slope
 from .part import Outcomes, Quantities, Quantity, Specials, lab_of, refuse_question
@@ -32,7 +32,7 @@ def specials_of(game: GameType) -> Specials:
     return found
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     specials_of(ask.rules)
     return [ask.setting(ask.table(PLAYERS))]
 
@@ -62,7 +62,7 @@ def _told(name: Line, mean: Mean, looks: int) -> Line:
     return line("lab.specials.worth", card=name, points=figure(100 * mean.value, sign=True))
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     (tally,) = tallies
     parts, found = specials_of(ask.rules), worths(tally)
     table = parts.measures(tally)
@@ -150,4 +150,4 @@ def _outcomes(sheet: "Sheet", axes: "Axes", game: GameType, outcomes: Outcomes) 
     sheet.name(axes, line(f"lab.specials.after_axis_{game.name}"), None, line(f"lab.specials.after_{game.name}"))
 
 
-QUESTION = Question("lab.specials", settings, answer)
+QUESTION = LabQuestion("lab.specials", settings, answer)

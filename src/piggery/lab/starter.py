@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ..core.story import game_title
 from ..sim.summary import SHARE, Mean
 from ..words import Line, both, line
-from .answer import Answer, Ask, Cell, Question
+from .answer import Answer, Cell, Inquiry, LabQuestion
 from .counts import Counts
 from .figures import figure, pair, percent, span
 from .measures import edge, turn_more, wins
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .style import Sheet
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     return [ask.setting(n) for n in ask.tables()]
 
 
@@ -102,7 +102,7 @@ HEADINGS = ("lab.players", "lab.fair", "lab.starter.first", "lab.starter.last")
 FIELDS = ["players", "place", "wins_percent", "wins_error", "fair_percent", "games"]
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     by_table = {tally.setting.players: edges(tally) for tally in tallies}
     at = lab_of(ask.rules).rounds
     by_round = {tally.setting.players: round_edges(tally, at) for tally in tallies} if at else {}
@@ -220,4 +220,4 @@ def _rows(sheet: "Sheet", axes: "Axes") -> None:
                       textcoords="offset points", ha="right", va="top", size=letters, weight=weight)  # fmt: skip
 
 
-QUESTION = Question("lab.starter", settings, answer)
+QUESTION = LabQuestion("lab.starter", settings, answer)

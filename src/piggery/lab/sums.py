@@ -8,7 +8,7 @@ from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
 from ..words import Line, line
-from .answer import Answer, Ask, Question
+from .answer import Answer, Inquiry, LabQuestion
 from .figures import figure, pair, percent
 from .measures import sum_of
 from .part import Sum, SumTable, lab_of, refuse_question
@@ -35,12 +35,12 @@ def sums_of(game: GameType) -> SumTable:
     return found
 
 
-def settings(ask: Ask) -> list[Setting]:
+def settings(ask: Inquiry) -> list[Setting]:
     sums_of(ask.rules)
     return [ask.setting(ask.table(PLAYERS))]
 
 
-def answer(ask: Ask, tallies: list[Tally]) -> Answer:
+def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     (tally,) = tallies
     table = sums_of(ask.rules)
     said = {one: tally.share(sum_of([one.at], table.whole)) for one in table.sums}
@@ -121,4 +121,4 @@ def _bars(sheet: "Sheet", axes: "Axes", called: dict[int, Mean]) -> None:
     axes.set_xlim(0, 1.22 * max(values))
 
 
-QUESTION = Question("lab.sums", settings, answer)
+QUESTION = LabQuestion("lab.sums", settings, answer)

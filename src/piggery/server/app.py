@@ -25,7 +25,7 @@ from .limits import Buckets
 from .lobby import Lobby
 from .metrics import Counts
 from .site import PAGES, Site
-from .sockets import Connection, Line, Receive, Scope, Send
+from .sockets import Connection, Receive, Scope, Send, Transport
 
 HEADERS = {
     "content-security-policy": (
@@ -156,7 +156,9 @@ class Guarded:
             return
         await send({"type": "websocket.accept"})
         found, free = scope.get("extensions") or {}, self._free(who)
-        line = Line(found.get(EXTENSION), found.get(ABORT, _nothing_to_cut), lambda: free or self.requests.take(who))
+        line = Transport(
+            found.get(EXTENSION), found.get(ABORT, _nothing_to_cut), lambda: free or self.requests.take(who)
+        )
         connection = Connection(self.lobby, self.counts, send, free, line)
         await self._serve(who, connection, receive)
 

@@ -43,7 +43,7 @@ STATUS = {
 }
 WORTH_PACKING = 2000  # bytes
 HUGE = 6  # the version of IP in which addresses cost nothing
-decode = msgspec.json.Decoder(wire.Open).decode
+decode = msgspec.json.Decoder(wire.OpenTable).decode
 ask = msgspec.json.Decoder(Questions).decode
 log = logging.getLogger("piggery.http")
 
@@ -83,13 +83,15 @@ class Door:
         self.counts.opened += 1
         code = live.table.code
         seat = 0 if ask.sit else -1
-        return json(wire.Opened(code, link(self.lobby.config.public, request, code), token, seat), 201)
+        return json(wire.TableOpened(code, link(self.lobby.config.public, request, code), token, seat), 201)
 
     def may_open(self, request: Request) -> bool:
         return bool(request.app.state.tables.take(address(request)) or address(request) in self.lobby.config.trusted)
 
     async def list(self, request: Request) -> Response:
-        return json(wire.Listing([msgspec.json.decode(text, type=wire.Listed) for text in await self.lobby.listing()]))
+        return json(
+            wire.Listing([msgspec.json.decode(text, type=wire.TableListing) for text in await self.lobby.listing()])
+        )
 
     async def table(self, request: Request) -> Response:
         """The table as a stranger sees it before sitting down."""
@@ -142,9 +144,9 @@ class Door:
         return Response(page(self.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _offered(rules: GameType) -> wire.Offered:
+def _offered(rules: GameType) -> wire.GameOffer:
     reaction = rules.reaction.options if rules.reaction else {}
-    return wire.Offered(
+    return wire.GameOffer(
         seats=list(rules.seats),
         options={name: list(known) for name, known in rules.options.items()},
         deck=copies_in(rules, rules.standard),

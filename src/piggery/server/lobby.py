@@ -122,7 +122,7 @@ class Lobby:
             return settings
         return msgspec.structs.replace(settings, pace=self.config.limits.pace)
 
-    async def open_table(self, ask: wire.Open) -> tuple[Live, str]:
+    async def open_table(self, ask: wire.OpenTable) -> tuple[Live, str]:
         """A new table and its host's token."""
         token = fresh_token()
         entries = [dump(event) for event in opening(ask, key_of(token), self.luck)]

@@ -8,7 +8,7 @@ from .. import __version__
 from ..answers import questions
 from ..table import wire
 
-TYPES = [wire.Open, wire.Opened, wire.Listing, wire.TableSeen, wire.Offered, wire.Problem]
+TYPES = [wire.OpenTable, wire.TableOpened, wire.Listing, wire.TableView, wire.GameOffer, wire.Problem]
 QUESTIONS = get_args(questions.Questions)
 CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
 NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}

@@ -18,7 +18,7 @@ import msgspec
 
 from ..errors import PiggeryError, Refused
 from ..table import wire
-from ..table.hints import HintRequest, hint_request
+from ..table.hints import CoachRequest, coach_request
 from ..table.host import Live
 from ..table.identity import SHORTEST, fresh_token, key_of
 from ..table.state import Table
@@ -39,7 +39,7 @@ log = logging.getLogger("piggery.socket")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Transport:
     """What the web server lets one do with a connection besides: write at once, cut it, be charged for a guess."""
 
     quick: Quick | None = None
@@ -53,9 +53,9 @@ class Connection:
         "sending", "stale", "strikes", "task", "token", "writer", "writing",
     )  # fmt: skip
 
-    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, line: Line | None = None) -> None:
+    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, line: Transport | None = None) -> None:
         self.lobby, self.counts, self.send, self.free = lobby, counts, send, free
-        self.line = line or Line()
+        self.line = line or Transport()
         self.quick = self.line.quick
         self.live: Live | None = None
         self.key = self.token = ""
@@ -196,7 +196,7 @@ class Connection:
 
     def _refuse(self, ask: wire.Ask | None, code: str, values: dict[str, Any]) -> None:
         self.counts.refusals[code] += 1
-        kind = type(ask).__name__.lower() if ask else ""
+        kind = ask.kind if ask else ""
         said = {name: wire.plain(value) for name, value in values.items()}
         self.news.append(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
         self._write()
@@ -207,7 +207,7 @@ class Connection:
             return
         if isinstance(ask, wire.React):
             self._react(ask)
-        elif isinstance(ask, wire.Hint):
+        elif isinstance(ask, wire.HintRequest):
             self._hint(ask)
         elif isinstance(ask, wire.Sit):
             await self._sit(ask)
@@ -248,7 +248,7 @@ class Connection:
         self.token, self.key = token, key
         self.news.append(encode(wire.Seated(live.table.seat_of(key), token)))
         self._write()
-        live.seen()
+        live.presence_changed()
 
     def _react(self, ask: wire.React) -> None:
         live, now = self.at, self.lobby.clock()
@@ -260,18 +260,18 @@ class Connection:
         self.emoted = now
         live.react(seat, ask.emote)
 
-    def _hint(self, ask: wire.Hint) -> None:
+    def _hint(self, ask: wire.HintRequest) -> None:
         """Who asks again is answered once; meanwhile whatever else is asked is done."""
         table = self.at.table
-        asked = hint_request(table, self.at.who(self.key).seat, ask.ply)
+        asked = coach_request(table, self.at.who(self.key).seat, ask.ply)
         if self.helping:
             self.helping.cancel()
         self.helping = asyncio.create_task(self._help(ask, table, asked))
 
-    async def _help(self, ask: wire.Hint, table: Table, asked: HintRequest) -> None:
+    async def _help(self, ask: wire.HintRequest, table: Table, asked: CoachRequest) -> None:
         await self._answered(ask, self._tell_hint(table, asked))
 
-    async def _tell_hint(self, table: Table, asked: HintRequest) -> None:
+    async def _tell_hint(self, table: Table, asked: CoachRequest) -> None:
         self.hear(encode(await self.lobby.thinkers.help(table, asked)))
 
 

@@ -20,9 +20,9 @@ from ..errors import Refused
 from ..games.registry import game_types
 from ..table import wire
 from ..table.decisions import Luck
-from ..table.hints import HintRequest
+from ..table.hints import CoachRequest
 from ..table.state import Table
-from ..table.turns import Turn
+from ..table.turns import BotTurn
 
 BUDGET = 100.0  # milliseconds for a move, on a core of its own
 INTERPRETED = 40.0  # the same while nothing is compiled: it keeps other work waiting
@@ -37,8 +37,8 @@ class Help(NamedTuple):
     """A hint on its way. Whoever asks the same at the same table waits for it, too."""
 
     table: str
-    asked: HintRequest
-    answer: asyncio.Task[wire.Hinted]
+    asked: CoachRequest
+    answer: asyncio.Task[wire.HintAnswer]
 
 
 class Thinkers:
@@ -51,7 +51,7 @@ class Thinkers:
         self.moves = 0  # thought of or waited for
         self.helping: list[Help] = []
 
-    async def think(self, turn: Turn) -> str:
+    async def think(self, turn: BotTurn) -> str:
         """A bot's move. Who needs no time does not wait for those who do."""
         if not thinks(turn.level):
             return turn.choice(self.luck.rng)
@@ -62,12 +62,12 @@ class Thinkers:
         finally:
             self.moves -= 1
 
-    async def help(self, table: Table, asked: HintRequest) -> wire.Hinted:
+    async def help(self, table: Table, asked: CoachRequest) -> wire.HintAnswer:
         """What the coach says. It goes on without whoever hangs up: they may come back and ask again."""
         same = (hint.answer for hint in self.helping if hint.table == table.code and hint.asked == asked)
         return await asyncio.shield(next(same, None) or self._begin(table, asked))
 
-    def _begin(self, table: Table, asked: HintRequest) -> asyncio.Task[wire.Hinted]:
+    def _begin(self, table: Table, asked: CoachRequest) -> asyncio.Task[wire.HintAnswer]:
         if len(self.helping) >= MOST:
             raise Refused("limit.hints")
         hint = Help(table.code, asked, asyncio.create_task(self._answer(table, asked)))
@@ -75,7 +75,7 @@ class Thinkers:
         hint.answer.add_done_callback(lambda _: self.helping.remove(hint))
         return hint.answer
 
-    async def _answer(self, table: Table, asked: HintRequest) -> wire.Hinted:
+    async def _answer(self, table: Table, asked: CoachRequest) -> wire.HintAnswer:
         async with self.places:
             if not asked.stands(table):
                 raise Refused("table.stale", ply=table.ply)

@@ -28,7 +28,7 @@ AHEAD = 4  # jobs that wait for each worker
 BLOCK = 50  # deals in a job, where all choose at once
 
 
-class Table(NamedTuple):
+class TableResult(NamedTuple):
     """One game: who sat where, and the scores."""
 
     seats: tuple[str, ...]
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 class Deal(NamedTuple):
     """One deal from every seating, in order, and how the programs behaved."""
 
-    tables: list[Table]
+    tables: list[TableResult]
     conduct: Mapping[str, Conduct] = {}
 
 
@@ -52,7 +52,7 @@ class Match:
     """The same bots on deal after deal. Of each deal the bots' shares are noted, summed over all seatings."""
 
     bots: tuple[str, ...]
-    tables: list[Table] = field(default_factory=list)
+    tables: list[TableResult] = field(default_factory=list)
     shares: list[list[float]] = field(default_factory=list)  # a deal a line
     conduct: dict[str, Conduct] = field(default_factory=dict)  # of programs
 
@@ -96,7 +96,7 @@ def matches(bots: Sequence[str], players: int, neighbours: bool = False) -> list
     return list(combinations(bots, players))
 
 
-class Thinking(NamedTuple):
+class ThinkTime(NamedTuple):
     """What a search has for a move."""
 
     milliseconds: float | None
@@ -109,7 +109,7 @@ class Arena:
     def __init__(
         self, game: str, milliseconds: float | None = None, seed: int = 0, workers: int | None = None, looks: int = 0
     ) -> None:
-        self.game, self.seed, self.thinking = game, seed, Thinking(milliseconds, looks)
+        self.game, self.seed, self.thinking = game, seed, ThinkTime(milliseconds, looks)
         self.workers = workers or os.cpu_count() or 1
 
     def check(self, bots: Sequence[str]) -> None:
@@ -169,10 +169,10 @@ def _close() -> None:
             one.close()
 
 
-_players: dict[tuple[str, str, Thinking], Player] = {}  # of this process: programs stay open
+_players: dict[tuple[str, str, ThinkTime], Player] = {}  # of this process: programs stay open
 
 
-def _player(game: str, name: str, thinking: Thinking) -> Player:
+def _player(game: str, name: str, thinking: ThinkTime) -> Player:
     key = (game, name, thinking)
     if key not in _players:
         rules = game_type(game)
@@ -186,27 +186,27 @@ def _seats(bots: tuple[str, ...], number: int, turned: int) -> tuple[str, ...]:
     return seats[turned:] + seats[:turned]
 
 
-def _deals(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, numbers: range) -> list[Deal]:
+def _deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:
     """Deals move by move, from every seating that turns the table round."""
     return [_deal(game, bots, thinking, seed, number) for number in numbers]
 
 
-def _deal(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, number: int) -> Deal:
+def _deal(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, number: int) -> Deal:
     tables = []
     for turned in range(len(bots)):
         seats = _seats(bots, number, turned)
         players = [_player(game, name, thinking) for name in seats]
         cards = Random(f"{seed} {number}")  # noqa: S311
         scores = play_game(game_type(game), players, cards, dream(seed, number, turned))
-        tables.append(Table(seats, tuple(scores)))
+        tables.append(TableResult(seats, tuple(scores)))
     found = {name: _player(game, name, thinking) for name in bots}
     return Deal(tables, {name: one.told() for name, one in found.items() if isinstance(one, Outside)})
 
 
-def _quick_deals(game: str, bots: tuple[str, ...], thinking: Thinking, seed: int, numbers: range) -> list[Deal]:
+def _quick_deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:
     """The same for bots that choose at once, in one call."""
     found = play_deals(game, bots, seed, numbers.start, len(numbers))
     return [
-        Deal([Table(_seats(bots, number, turned), scores) for turned, scores in enumerate(deal)])
+        Deal([TableResult(_seats(bots, number, turned), scores) for turned, scores in enumerate(deal)])
         for number, deal in zip(numbers, found, strict=True)
     ]

@@ -10,7 +10,7 @@ from ..engine.compiled import available
 from ..games.checks import copies_in
 from ..words import line, say
 from .cluster import source
-from .dataset import Made
+from .dataset import DatasetSummary
 from .play import CAP
 from .written import Terms
 
@@ -30,9 +30,9 @@ SIMPLE = {"random": "dataset.random", "greedy": "dataset.greedy"}
 UNPACKED = {".gz": "gzip -dc", ".bz2": "bzip2 -dc", ".xz": "xz -dc", ".zst": "zstd -dc"}
 
 
-def card(name: str, terms: Terms, made: Made, games: int, command: str, language: str) -> str:
+def card(name: str, terms: Terms, made: DatasetSummary, games: int, command: str, language: str) -> str:
     """The card of the file `name`, for which so many games were asked, as Markdown."""
-    said = Said(terms, made, games, language)
+    said = CardText(terms, made, games, language)
     parts = [
         f"# {name}",
         *said.about(),
@@ -59,10 +59,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in cells) + " |" for cells in lines)
 
 
-class Said:
+class CardText:
     """The parts of a card, in one language."""
 
-    def __init__(self, terms: Terms, made: Made, games: int, language: str) -> None:
+    def __init__(self, terms: Terms, made: DatasetSummary, games: int, language: str) -> None:
         self.terms, self.made, self.games, self.language = terms, made, games, language
 
     def __call__(self, key: str, **values: Any) -> str:

@@ -21,7 +21,7 @@ from .. import __version__
 from ..engine.compiled import available
 from ..errors import BadOption
 from ..games.registry import game_type
-from .play import BATCH, Match
+from .play import BATCH, Simulation
 from .play import shares as shares_of
 from .summary import Summary
 
@@ -49,7 +49,7 @@ class Reply(NamedTuple):
 def played(terms: tuple[Any, ...], first: int, games: int) -> Reply:
     """A job, done by a worker: so many games, from batch `first` on."""
     name, bots, seed, deck, options = terms
-    match = Match(game_type(name), bots, seed, deck, **options)
+    match = Simulation(game_type(name), bots, seed, deck, **options)
     summary = match.blank()
     for number, share in shares_of(games):
         summary += match.batch(first + number, share, fast=available())[0]
@@ -82,12 +82,12 @@ class Cluster:
     def cores(self) -> int:
         return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
-    def batches(self, match: Match, games: int, stop: Event | None = None) -> Iterator[Summary]:
+    def batches(self, match: Simulation, games: int, stop: Event | None = None) -> Iterator[Summary]:
         """Play `games` games, a Summary at a time as jobs are done, until they are or `stop` is set."""
         shares_of(games)  # refuses what cannot be played
         return self._batches(match, games, stop or Event())
 
-    def _batches(self, match: Match, games: int, stop: Event) -> Iterator[Summary]:
+    def _batches(self, match: Simulation, games: int, stop: Event) -> Iterator[Summary]:
         play = self.ray.remote(max_retries=RETRIES, num_cpus=1)(played)
         jobs, replies = _jobs(games, self.cores), 0
         waiting: list[Any] = []

@@ -38,7 +38,7 @@ Chunks = Generator[Chunk, None, None]
 Advance = Callable[[int], None]
 
 
-class Made(NamedTuple):
+class DatasetSummary(NamedTuple):
     """What was written: what the games amount to, and the size and SHA-256 of the text and of the file."""
 
     summary: Summary
@@ -102,7 +102,7 @@ def records(path: Path) -> Iterator[Record]:
 
 def write(
     path: Path, terms: Terms, games: int, stop: Event, advance: Advance = lambda games: None, workers: int | None = None
-) -> Made | None:
+) -> DatasetSummary | None:
     """Write games to a file until they are done or `stop` is set; nothing if not one was written."""
     part = path.with_name(path.name + ".part")
     try:
@@ -116,7 +116,7 @@ def write(
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-    return Made(summary, length, digest, path.stat().st_size, file_sum)
+    return DatasetSummary(summary, length, digest, path.stat().st_size, file_sum)
 
 
 def _pour(

@@ -137,7 +137,7 @@ def shares(games: int) -> Iterator[tuple[int, int]]:
     return ((at // BATCH, min(BATCH, games - at)) for at in range(0, games, BATCH))
 
 
-class Match:
+class Simulation:
     """A game with these seats, to be played often."""
 
     def __init__(self, rules: GameType, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..errors import BadOption
-from .arena import Table
+from .arena import TableResult
 
 START, SPREAD = 1500, 173.7  # the scale people know: 400 points are ten to one
 # The model counts in units of beta times the root of the number of players.
@@ -19,7 +19,7 @@ class Rating(NamedTuple):
     error: float  # half of the 95 % interval
 
 
-def ratings(tables: Iterable[Table]) -> list[Rating]:
+def ratings(tables: Iterable[TableResult]) -> list[Rating]:
     """The bots of all these games, the best first."""
     model = _model()
     played = list(tables)
@@ -39,7 +39,7 @@ def check_extra() -> None:
     _model()
 
 
-def _rate(model: Any, found: dict[str, Any], table: Table, luck: Random) -> None:
+def _rate(model: Any, found: dict[str, Any], table: TableResult, luck: Random) -> None:
     """One game. A bot that sits there twice is counted once, by either seat: the better one would flatter it."""
     places = list(zip(table.seats, table.scores, strict=True))
     luck.shuffle(places)

@@ -23,7 +23,7 @@ from ..games.contract import GameType
 from ..games.registry import game_type
 from ..words import say
 from .cluster import Cluster, cluster
-from .play import Match, seated, shares
+from .play import Simulation, seated, shares
 from .stopping import STOPPED, stopping
 from .summary import Mean, Summary
 
@@ -48,7 +48,7 @@ def run(
     """Play, and print what was counted; the exit status."""
     rules = game_type(name)
     lined_up = seated(rules, players, bots)
-    match = Match(rules, lined_up, seed, deck_of(rules, copies), **options)
+    match = Simulation(rules, lined_up, seed, deck_of(rules, copies), **options)
     shares(games)  # refuses what cannot be played, before anything is started
     with _place(on, address, match, games, language) as batches:
         began = time.perf_counter()
@@ -61,7 +61,7 @@ def run(
 
 
 @contextmanager
-def _place(on: str, address: str, match: Match, games: int, language: str) -> Iterator[Batches]:
+def _place(on: str, address: str, match: Simulation, games: int, language: str) -> Iterator[Batches]:
     """Where games are played: what to call to have them played there."""
     if on not in (CORES, RAY):
         raise BadOption("option.on", text=on, known=[CORES, RAY])
@@ -121,7 +121,7 @@ def _watched(batches: Iterable[Summary], advance: Callable[[int], None]) -> Iter
         yield batch
 
 
-def _tell(summary: Summary, match: Match, bots: Sequence[str], games: int, language: str) -> None:
+def _tell(summary: Summary, match: Simulation, bots: Sequence[str], games: int, language: str) -> None:
     """What was counted; and how far it went, if it was stopped."""
     console, rules = Console(highlight=False), match.rules
     if summary.games:

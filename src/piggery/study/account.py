@@ -30,16 +30,16 @@ class Account(NamedTuple):
     good: int  # … or about as good
 
 
-class Summary(NamedTuple):
+class GameSummary(NamedTuple):
     seats: tuple[Account, ...]
     turning: tuple[Note, ...]  # in the order of play
     cards: float  # the part of the result that the cards decided
 
 
-def summary(notes: Sequence[Note]) -> Summary:
+def summary(notes: Sequence[Note]) -> GameSummary:
     """What the notes of a whole game come to."""
     seats = tuple(account(notes, seat) for seat in range(len(notes[0].before)))
-    return Summary(seats, turning_points(notes), cards_part(seats))
+    return GameSummary(seats, turning_points(notes), cards_part(seats))
 
 
 def account(notes: Sequence[Note], seat: int) -> Account:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..core.record import Record
 from ..core.story import game_title
 from ..words import Line, line, say
-from .account import Summary, errors_after, moved
+from .account import GameSummary, errors_after, moved
 from .review import Note
 from .telling import percent, tell_turning
 
@@ -75,7 +75,7 @@ NARROW = Form(360, 320, 54, 340, 36, 264, 70, 6, narrow=True)
 SHORT = NARROW._replace(height=296)  # of a game that has no rounds
 
 
-class Frame(NamedTuple):
+class Plot(NamedTuple):
     """Where things lie: points are numbered from the first move's position to the end."""
 
     points: int
@@ -90,10 +90,15 @@ class Frame(NamedTuple):
 
 
 def graph(
-    record: Record, notes: Sequence[Note], summary: Summary, language: str = "en", form: Form = ALONE, moves: int = 0
+    record: Record,
+    notes: Sequence[Note],
+    summary: GameSummary,
+    language: str = "en",
+    form: Form = ALONE,
+    moves: int = 0,
 ) -> str:
     """The whole picture; where there are to be more `moves` than notes, with room for them."""
-    frame = Frame(max(moves, len(notes)) + 1, form)
+    frame = Plot(max(moves, len(notes)) + 1, form)
     names = _legend if form.narrow else _names
     parts = [
         *_head(record, notes, summary, language, form),
@@ -119,7 +124,7 @@ def chances(notes: Sequence[Note], seat: int) -> list[float]:
     return [note.before[seat] for note in notes] + [notes[-1].after[seat]]
 
 
-def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str, form: Form) -> Iterable[str]:
+def _head(record: Record, notes: Sequence[Note], summary: GameSummary, language: str, form: Form) -> Iterable[str]:
     title = _said(line("review.graph", game=game_title(record.rules.name)), language)
     about = _said(line("review.graph_about"), language)
     box = f"0 0 {form.width} {height(form, len(record.seats))}"
@@ -138,7 +143,7 @@ def _head(record: Record, notes: Sequence[Note], summary: Summary, language: str
         yield _text(form.left - 44, 58, about, "soft", 'font-size="14"')
 
 
-def _described(record: Record, notes: Sequence[Note], summary: Summary, language: str) -> str:
+def _described(record: Record, notes: Sequence[Note], summary: GameSummary, language: str) -> str:
     """The graph in words: where everybody ends, and the turning points."""
     ends = [
         line("score.line", player=name, n=percent(chance))
@@ -158,7 +163,7 @@ def _inks(colours: Sequence[str]) -> Iterable[str]:
         yield f".f{seat} {{ fill: {colour} }}"
 
 
-def _grid(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]:
+def _grid(frame: Plot, notes: Sequence[Note], language: str) -> Iterable[str]:
     form = frame.form
     for quarter in range(5):
         y = frame.y(quarter / 4)
@@ -179,7 +184,7 @@ def _step(moves: int, numbers: int) -> int:
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if moves <= numbers * step)
 
 
-def _rounds(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]:
+def _rounds(frame: Plot, notes: Sequence[Note], language: str) -> Iterable[str]:
     """Where a round begins, if there are more than one."""
     starts = [n for n, note in enumerate(notes) if n == 0 or note.round > notes[n - 1].round]
     if len(starts) < 2:
@@ -196,7 +201,7 @@ def _rounds(frame: Frame, notes: Sequence[Note], language: str) -> Iterable[str]
         yield _text(label, form.bottom + 44, said, "ink", 'font-size="13" font-weight="600"')
 
 
-def _bands(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
+def _bands(frame: Plot, notes: Sequence[Note]) -> Iterable[str]:
     """How far the chances can be trusted, where that can be seen."""
     for seat in range(len(notes[0].before)):
         errors = [note.errors[seat] for note in notes]
@@ -209,7 +214,7 @@ def _bands(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
         yield f'<polygon class="band f{seat}" points="{_points(frame, above + below[::-1])}"/>'
 
 
-def _lines(frame: Frame, notes: Sequence[Note]) -> Iterable[str]:
+def _lines(frame: Plot, notes: Sequence[Note]) -> Iterable[str]:
     for seat in range(len(notes[0].before)):
         points = _points(frame, enumerate(chances(notes, seat)))
         yield f'<polyline class="line s{seat}" {_pen(seat)} points="{points}"/>'
@@ -220,11 +225,11 @@ def _pen(seat: int) -> str:
     return f'stroke-width="{WIDTHS[seat]}"{dashes}'
 
 
-def _points(frame: Frame, points: Iterable[tuple[int, float]]) -> str:
+def _points(frame: Plot, points: Iterable[tuple[int, float]]) -> str:
     return " ".join(f"{frame.x(n):.1f},{frame.y(chance):.1f}" for n, chance in points)
 
 
-def _names(frame: Frame, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
+def _names(frame: Plot, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
     """A name at the end of each line, moved apart where they would cover each other."""
     ends = [frame.y(chance) for chance in notes[-1].after]
     places = spread(ends, ROOM, frame.form.top, frame.form.bottom)
@@ -236,7 +241,7 @@ def _names(frame: Frame, notes: Sequence[Note], names: Sequence[str], language: 
         yield _text(right + 40, y + 5, said, f"f{seat}", 'font-size="14" font-weight="600"')
 
 
-def _legend(frame: Frame, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
+def _legend(frame: Plot, notes: Sequence[Note], names: Sequence[str], language: str) -> Iterable[str]:
     """A name to each line, under the picture."""
     room = frame.form.width / COLUMNS
     for seat, name in enumerate(names):
@@ -246,7 +251,7 @@ def _legend(frame: Frame, notes: Sequence[Note], names: Sequence[str], language:
         yield _text(x + 31, y + 5, said, f"f{seat}", 'font-size="13" font-weight="600"')
 
 
-def _leads(frame: Frame, notes: Sequence[Note], names: Sequence[str]) -> Iterable[str]:
+def _leads(frame: Plot, notes: Sequence[Note], names: Sequence[str]) -> Iterable[str]:
     """Who did not win is named where the lead was greatest: many lines end together."""
     top = max(notes[-1].after)
     for seat, name in enumerate(names):
@@ -280,13 +285,13 @@ def spread(places: Sequence[float], room: float, least: float, most: float) -> l
     return found
 
 
-def heads(notes: Sequence[Note], summary: Summary, form: Form, moves: int = 0) -> list[float]:
+def heads(notes: Sequence[Note], summary: GameSummary, form: Form, moves: int = 0) -> list[float]:
     """Where the numbers of the turning points stand."""
-    frame = Frame(max(moves, len(notes)) + 1, form)
+    frame = Plot(max(moves, len(notes)) + 1, form)
     return spread([frame.x(notes.index(note) + 0.5) for note in summary.turning], TIGHT, form.left, form.right)
 
 
-def _marks(frame: Frame, notes: Sequence[Note], summary: Summary) -> Iterable[str]:
+def _marks(frame: Plot, notes: Sequence[Note], summary: GameSummary) -> Iterable[str]:
     """Numbers over the turning points, and rings where the line turns."""
     top = frame.form.top
     places = heads(notes, summary, frame.form, frame.points - 1)

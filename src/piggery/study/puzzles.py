@@ -67,7 +67,7 @@ class Puzzle(NamedTuple):
         return parse_position(self.position, **self.options)
 
 
-class Try(NamedTuple):
+class Attempt(NamedTuple):
     """What is said to somebody who tries a move."""
 
     verdict: Verdict
@@ -139,17 +139,17 @@ def thoughts(one: Puzzle) -> list[Thought]:
     return [Thought(parse_move(game, state, move), *found, found[1]) for move, found in one.chances.items()]
 
 
-def tried(one: Puzzle, move: str, names: Names) -> Try:
+def tried(one: Puzzle, move: str, names: Names) -> Attempt:
     """Whether a move is right, and why. What is wrong with it is said without giving the answer away."""
     game, state = one.parsed()
     found, choice = thoughts(one), parse_move(game, state, move)
     if choice == found[0].move:
-        return Try("right", solution(one, names))
+        return Attempt("right", solution(one, names))
     lines = why_not_best(game, state, found, choice, names)
     if good(game, state, found, choice):
-        return Try("good", lines)
+        return Attempt("good", lines)
     reasons = [said for said in lines if said.key != "coach.better"]
-    return Try("wrong", [*reasons, _wins_less(one, move)])
+    return Attempt("wrong", [*reasons, _wins_less(one, move)])
 
 
 def solution(one: Puzzle, names: Names) -> list[Line]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..words import Line, line
-from .account import Account, Summary, change, moved
+from .account import Account, GameSummary, change, moved
 from .review import Note
 
 BAD = ("review.slip", "review.mistake", "review.blunder")
@@ -84,6 +84,6 @@ def tell_seat(account: Account, name: str) -> list[Line]:
     ]
 
 
-def tell_cards(summary: Summary) -> Line:
+def tell_cards(summary: GameSummary) -> Line:
     """How much the cards decided, in words."""
     return line(next((key for limit, key in PARTS if summary.cards < limit), "review.cards_all"))

@@ -39,7 +39,7 @@ from .events import (
     Voted,
 )
 from .names import bot_name, fresh_name
-from .state import Due, Table
+from .state import AutoAction, Table
 from .turns import fitting
 
 MOST_EVENTS = 20_000  # a table with a longer log takes no more
@@ -63,7 +63,7 @@ class Who(NamedTuple):
     acting: bool = False  # the host is not here: somebody has to start the next game
 
 
-def opening(ask: wire.Open, key: str, luck: Luck) -> list[Event]:
+def opening(ask: wire.OpenTable, key: str, luck: Luck) -> list[Event]:
     """The first events of a new table."""
     table = Table("")
     found: list[Event] = [Opened(_checked(ask.settings), key), _sealed(luck)]
@@ -338,17 +338,17 @@ def returned(table: Table, seat: int) -> list[Event]:
     return [Returned(seat)] if seat >= 0 and table.chairs[seat].stand_in else []
 
 
-def by_itself(table: Table, due: Due, luck: Luck, now: int, move: str = "") -> list[Event]:
+def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str = "") -> list[Event]:
     """What happens without being asked for; `move` is what a bot has come up with."""
-    if due.kind == "starter":
+    if action.kind == "starter":
         votes = {n: table.chairs[n].vote for n in table.people}
         times = {n: table.chairs[n].race for n in table.people}
         return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), luck, now)
-    if due.kind == "wait":
-        return [Replaced(due.seat, fitting(table))]
-    if due.kind == "react" and table.rules.reaction:
-        return _moved(table, due.seat, table.rules.reaction.lapse, "clock", luck)
-    return _moved(table, due.seat, move, table.chairs[due.seat].bot or fitting(table), luck)
+    if action.kind == "wait":
+        return [Replaced(action.seat, fitting(table))]
+    if action.kind == "react" and table.rules.reaction:
+        return _moved(table, action.seat, table.rules.reaction.lapse, "clock", luck)
+    return _moved(table, action.seat, move, table.chairs[action.seat].bot or fitting(table), luck)
 
 
 # Checks

@@ -9,10 +9,10 @@ from ..errors import OutOfTurn, Refused
 from ..games.contract import GameType
 from . import wire
 from .state import Table
-from .turns import told
+from .turns import recent_turns
 
 
-class HintRequest(NamedTuple):
+class CoachRequest(NamedTuple):
     """A turn that somebody wants help with, seen from their seat."""
 
     ply: int
@@ -21,20 +21,20 @@ class HintRequest(NamedTuple):
     names: list[str]
     past: list[Past]
 
-    def answer(self, rng: Numbers, milliseconds: float) -> wire.Hinted:
+    def answer(self, rng: Numbers, milliseconds: float) -> wire.HintAnswer:
         effort = Effort(milliseconds=milliseconds)
         found = coach.hint(self.rules, self.seen, rng, self.names, self.past, effort)
-        return wire.Hinted(self.ply, found.steps, self.rules.move_text(self.seen, found.move))
+        return wire.HintAnswer(self.ply, found.steps, self.rules.move_text(self.seen, found.move))
 
     def stands(self, table: Table) -> bool:
         """Whether it is still this turn, seen in the same way: after a move taken back, another ply has its number."""
         return table.ply == self.ply and table.current.view(self.seen.turn) == self.seen
 
 
-def hint_request(table: Table, seat: int, ply: int) -> HintRequest:
+def coach_request(table: Table, seat: int, ply: int) -> CoachRequest:
     """What a seat wants help with, or why there is none."""
     _check(table, seat, ply)
-    return HintRequest(ply, table.rules, table.current.view(seat), table.names, told(table))
+    return CoachRequest(ply, table.rules, table.current.view(seat), table.names, recent_turns(table))
 
 
 def _check(table: Table, seat: int, ply: int) -> None:

@@ -16,8 +16,8 @@ from ..errors import PiggeryError, Refused
 from . import wire
 from .decisions import Luck, Who, by_itself, decide, raced, returned
 from .events import Event, dump, load
-from .state import Due, Entry, Table
-from .turns import Turn, bot_turn
+from .state import AutoAction, Entry, Table
+from .turns import BotTurn, bot_turn
 from .views import Press, encode, listed
 
 TRIES = 5
@@ -26,7 +26,7 @@ OVERDUE = 5_000  # milliseconds after which the lease is no longer waited for
 THOUGHT_OF = ("bot", "clock")  # a bot moves, for itself or for somebody who was too slow
 LAST = 10  # the counting race ends here
 Clock = Callable[[], int]
-Think = Callable[[Turn], Awaitable[str]]  # a bot's move, thought of wherever there is time
+Think = Callable[[BotTurn], Awaitable[str]]  # a bot's move, thought of wherever there is time
 log = logging.getLogger("piggery.table")
 
 
@@ -98,8 +98,8 @@ class Live:
         self.timer: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
         self.public: Raw | None = None
-        self.due: Due | None = None
-        self.looked = 0
+        self.upcoming: AutoAction | None = None
+        self.noted = 0
         self.ended = False
         self.known: dict[str, Who] = {}
         self.shown: bytes | None = None
@@ -111,7 +111,7 @@ class Live:
         """Read the log; whether there is such a table."""
         async with self.lock:
             await self._read()
-            self._look()
+            self._note_presence()
             self.shown = listed(self.table)
             return self.table.n > 0
 
@@ -142,7 +142,7 @@ class Live:
 
     def who(self, key: str) -> Who:
         """Who has this key: looked up once, until somebody comes, goes or changes places."""
-        found = self.known.get(key) if self.looked == self.table.reseated else None
+        found = self.known.get(key) if self.noted == self.table.reseated else None
         if found is None:
             table = self.table
             seat, host = table.seat_of(key), bool(key) and key == table.host
@@ -165,7 +165,7 @@ class Live:
         return bytes(self._printed(game=False))
 
     def _printed(self, game: bool = True) -> Raw:
-        return self.press.public(self.table, self.here, self.due, game)
+        return self.press.public(self.table, self.here, self.upcoming, game)
 
     # Writing
 
@@ -201,12 +201,12 @@ class Live:
 
     def changed(self) -> None:
         """Wake every reader, and see what happens next by itself."""
-        if self.looked != self.table.reseated:
-            self._look()
+        if self.noted != self.table.reseated:
+            self._note_presence()
             self._list()
             self._welcome()
         self.public = None
-        self.due = self.table.due(self.away, bool(self.readers or self.elsewhere))
+        self.upcoming = self.table.upcoming(self.away, bool(self.readers or self.elsewhere))
         self._plan()
         for reader in self.readers:
             reader.wake()
@@ -221,19 +221,19 @@ class Live:
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)
-        self.seen()
+        self.presence_changed()
 
     def leave(self, reader: Reader) -> None:
         self.readers.discard(reader)
         self.idle_since = self.clock()
-        self.seen()
+        self.presence_changed()
         if not self.readers:
             self.bus.release(self.table.code)
 
-    def seen(self) -> None:
+    def presence_changed(self) -> None:
         """Somebody came, went, or sat down."""
         before = self.here
-        self._look()
+        self._note_presence()
         self.changed()
         if self.here != before:
             self.bus.tell(self.table.code, "here", " ".join(sorted(self._keys())))
@@ -255,7 +255,7 @@ class Live:
         self.elsewhere[process] = keys
         if not keys:
             del self.elsewhere[process]
-        self._look()
+        self._note_presence()
         self.changed()
 
     def roll_call(self) -> None:
@@ -267,12 +267,12 @@ class Live:
         known = {self.table.host, *(chair.key for chair in self.table.chairs)} - {""}
         return {reader.key for reader in self.readers} & known
 
-    def _look(self) -> None:
+    def _note_presence(self) -> None:
         self.here = self._keys().union(*self.elsewhere.values())
         now = self.clock()
         keys = {chair.key for chair in self.table.chairs if chair.key} - self.here
         self.away = {key: self.away.get(key, now) for key in keys}
-        self.looked = self.table.reseated
+        self.noted = self.table.reseated
         self.known = {}
 
     def react(self, seat: int, emote: wire.Emote) -> None:
@@ -299,8 +299,8 @@ class Live:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        if self.due and self.timed and self.readers and not self.ended:
-            delay = max(least, (self.due.at - self.clock()) / 1000)
+        if self.upcoming and self.timed and self.readers and not self.ended:
+            delay = max(least, (self.upcoming.at - self.clock()) / 1000)
             self.timer = asyncio.get_running_loop().call_later(delay, self._fire)
 
     def _fire(self) -> None:
@@ -315,7 +315,7 @@ class Live:
             mine = await self.bus.lease(self.table.code)
             if not self.readers:
                 self.bus.release(self.table.code)
-            elif mine or (self.due and self.clock() - self.due.at > OVERDUE):
+            elif mine or (self.upcoming and self.clock() - self.upcoming.at > OVERDUE):
                 await self.go_on()
                 least = 0
         except Exception:
@@ -326,21 +326,21 @@ class Live:
 
     async def go_on(self) -> None:
         """Do what is due. A bot thinks before the table is locked: what it saw may be over by then."""
-        due, turn, move = self.due, None, ""
-        if due and due.kind in THOUGHT_OF and due.at <= self.clock():
-            turn = bot_turn(self.table, due)
+        action, turn, move = self.upcoming, None, ""
+        if action and action.kind in THOUGHT_OF and action.at <= self.clock():
+            turn = bot_turn(self.table, action)
             move = await self.think(turn)
-        await self.do(partial(self._due, turn, move))
+        await self.do(partial(self._decided, turn, move))
 
-    def _due(self, turn: Turn | None, move: str, now: int) -> list[Event]:
-        due = self.due
-        if due is None or due.at > now or (due.kind in THOUGHT_OF) != (turn is not None):
+    def _decided(self, turn: BotTurn | None, move: str, now: int) -> list[Event]:
+        action = self.upcoming
+        if action is None or action.at > now or (action.kind in THOUGHT_OF) != (turn is not None):
             return []
-        if turn and (turn.ply != self.table.ply or turn.seen.turn != due.seat):
+        if turn and (turn.ply != self.table.ply or turn.seen.turn != action.seat):
             return []
-        return by_itself(self.table, due, self.luck, now, move)
+        return by_itself(self.table, action, self.luck, now, move)
 
-    async def _think_here(self, turn: Turn) -> str:
+    async def _think_here(self, turn: BotTurn) -> str:
         return turn.choice(self.luck.rng)
 
     async def _tap(self, key: str, number: int) -> None:

@@ -5,21 +5,21 @@ from ..core.story import moves_by_card, story_of
 from ..engine.bags import cards_in, members
 from ..games.contract import GameType, Names, State
 from ..words import line
-from .wire import Choice, Said, Told
+from .wire import Choice, PlyStory, Said
 
 
 def card_names(game: GameType, bag: int) -> list[str]:
     return [game.names[card] for card in cards_in(bag)]
 
 
-def told(game: GameType, ply: Ply, lines: list[Said]) -> Told:
+def told(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
     """What happened in a ply: the move decoded, and who took the middle with it."""
     if ply.choice is None or ply.laid is None:
         mover = -1 if ply.move == "-" else ply.before.turn
-        return Told(ply.number, mover, ply.move, "", 0, [], -1, lines)
+        return PlyStory(ply.number, mover, ply.move, "", 0, [], -1, lines)
     action, winner = game.action(ply.before, ply.choice), game.taker(ply.before, ply.laid)
     cards = [game.names[card] for card in action.cards]
-    return Told(ply.number, ply.before.turn, ply.move, action.kind, action.value, cards, winner, lines)
+    return PlyStory(ply.number, ply.before.turn, ply.move, action.kind, action.value, cards, winner, lines)
 
 
 def choices(game: GameType, seen: State, names: Names) -> list[Choice]:

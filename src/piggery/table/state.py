@@ -37,7 +37,7 @@ class Chair:
         return self.stand_in or ("" if self.player == PERSON else self.player)
 
 
-class Due(NamedTuple):
+class AutoAction(NamedTuple):
     """What happens by itself, to which seat, and when."""
 
     kind: str  # bot, react, clock, wait or starter
@@ -120,7 +120,7 @@ class Table:
         reaction = self.rules.reaction
         return bool(reaction and reaction.owed(state))
 
-    def due(self, away: Mapping[str, int], watched: bool) -> Due | None:
+    def upcoming(self, away: Mapping[str, int], watched: bool) -> AutoAction | None:
         """The next thing that happens by itself. `away` says since when each person who is not here has been away.
 
         While every person is away a table stands still; one without people goes on as long as somebody watches.
@@ -130,19 +130,19 @@ class Table:
         if self.paused or alone:
             return None
         if self.phase == "starter":
-            return Due("starter", -1, self.since + CHOOSING)
+            return AutoAction("starter", -1, self.since + CHOOSING)
         reading = self.phase == "play" and self.current.state.due  # real cards, which somebody reads out
-        return self._due_at(self.current.turn, away) if self.phase == "play" and not reading else None
+        return self._upcoming_at(self.current.turn, away) if self.phase == "play" and not reading else None
 
-    def _due_at(self, seat: int, away: Mapping[str, int]) -> Due | None:
+    def _upcoming_at(self, seat: int, away: Mapping[str, int]) -> AutoAction | None:
         chair, settings = self.chairs[seat], self.settings
         if chair.bot:
-            return Due("bot", seat, self.since + settings.pace)
+            return AutoAction("bot", seat, self.since + settings.pace)
         if chair.key in away:
-            return Due("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
+            return AutoAction("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
         if self._reacting(self.current.state):
-            return Due("react", seat, self.since + 1000 * settings.react) if settings.react else None
-        return Due("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
+            return AutoAction("react", seat, self.since + 1000 * settings.react) if settings.react else None
+        return AutoAction("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
 
     # What happens
 

@@ -6,7 +6,7 @@ from ..bots.levels import names, nearest, player
 from ..bots.search import Past, remembered
 from ..engine.kernel import Numbers
 from ..games.contract import GameType
-from .state import Due, Table
+from .state import AutoAction, Table
 
 STAND_IN = "tilda"  # plays on for people
 
@@ -18,7 +18,7 @@ def fitting(table: Table) -> str:
     return min(levels, key=known.index) if levels else nearest(table.rules, STAND_IN)
 
 
-class Turn(NamedTuple):
+class BotTurn(NamedTuple):
     """A bot's turn: all it may know, at which ply, so that it can think somewhere else."""
 
     ply: int
@@ -33,13 +33,13 @@ class Turn(NamedTuple):
         return self.rules.move_text(self.seen, move)
 
 
-def told(table: Table) -> list[Past]:
+def recent_turns(table: Table) -> list[Past]:
     """The last turns, as everybody saw them."""
     turns = ((ply.before, ply.choice) for ply in table.plies if ply.choice is not None)
     return remembered(table.rules, turns, table.current.state)
 
 
-def bot_turn(table: Table, due: Due) -> Turn:
-    past = told(table)
-    level = table.chairs[due.seat].bot or fitting(table)
-    return Turn(table.ply, level, table.rules, table.current.view(due.seat), past)
+def bot_turn(table: Table, action: AutoAction) -> BotTurn:
+    past = recent_turns(table)
+    level = table.chairs[action.seat].bot or fitting(table)
+    return BotTurn(table.ply, level, table.rules, table.current.view(action.seat), past)

@@ -17,8 +17,8 @@ from ..games.checks import scores
 from ..games.contract import GameType
 from .decisions import Who
 from .parts import card_names, choice, told, why
-from .state import Due, Table
-from .wire import Chair, Deadline, GameSeen, Listed, TableSeen, View
+from .state import AutoAction, Table
+from .wire import ChairView, Deadline, GameView, TableListing, TableView, View
 
 SPECTATOR = -1
 encode = msgspec.json.Encoder().encode
@@ -33,10 +33,10 @@ class Press:
         self.seated: tuple[Any, Any, Any] = (None, None, None)
         self.seen: set[str] | None = None  # who was here when the chairs were printed
 
-    def public(self, table: Table, here: set[str], due: Due | None, game: bool = True) -> Raw:
+    def public(self, table: Table, here: set[str], upcoming: AutoAction | None, game: bool = True) -> Raw:
         """The table as everybody sees it; `here` are the keys of those who are connected."""
         settings, chairs = self._seated(table, here)
-        seen = TableSeen(
+        seen = TableView(
             code=table.code,
             n=table.n,
             phase=table.phase,
@@ -45,7 +45,7 @@ class Press:
             settings=settings,
             chairs=chairs,
             seal=table.seal if table.phase != "play" else "",
-            due=_deadline(due),
+            deadline=_deadline(upcoming),
             game=self._game(table, table.game) if table.game and game else None,
         )
         return Raw(encode(seen))
@@ -74,10 +74,10 @@ class Press:
             self.seen, self.seated = here, ((table.reseated, table.phase), Raw(encode(table.settings)), chairs)
         return self.seated[1], self.seated[2]
 
-    def _game(self, table: Table, game: Game) -> GameSeen:
+    def _game(self, table: Table, game: Game) -> GameView:
         state, players = game.view(SPECTATOR), len(game.head.seats)
         story: list[Any] = [public for _, public, _ in self._story(table)]
-        return GameSeen(
+        return GameView(
             game=game.rules.name,
             number=table.number,
             ply=table.ply,
@@ -126,20 +126,20 @@ def _tell(game: Game, ply: Ply) -> tuple[Ply, Raw, dict[int, Raw]]:
     return ply, public, dict(zip(seats, mine, strict=True))
 
 
-def _chair(table: Table, chair: Any, here: set[str]) -> Chair:
+def _chair(table: Table, chair: Any, here: set[str]) -> ChairView:
     there = chair.key in here if chair.player == PERSON else bool(chair.player)
     host = bool(chair.key) and chair.key == table.host
-    return Chair(
+    return ChairView(
         chair.name, chair.player, there, chair.stand_in, host, bool(chair.nonce), chair.race, chair.vote
     )  # fmt: skip
 
 
-def _deadline(due: Due | None) -> Deadline | None:
+def _deadline(action: AutoAction | None) -> Deadline | None:
     """A bot's pace is nobody's business."""
-    if due is None or due.kind == "bot":
+    if action is None or action.kind == "bot":
         return None
-    kind: Any = due.kind
-    return Deadline(kind, due.seat, due.at)
+    kind: Any = action.kind
+    return Deadline(kind, action.seat, action.at)
 
 
 def listed(table: Table) -> bytes | None:
@@ -148,4 +148,4 @@ def listed(table: Table) -> bytes | None:
     if table.settings.sitting != "all" or not free or table.phase not in ("gather", "over"):
         return None
     settings = table.settings
-    return encode(Listed(table.code, settings.game, table.phase, len(table.chairs), free, settings.watching))
+    return encode(TableListing(table.code, settings.game, table.phase, len(table.chairs), free, settings.watching))

@@ -58,6 +58,11 @@ class Ask(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="type", ta
 
     id: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
 
+    @property
+    def kind(self) -> str:
+        """Its type, as it stands on the wire."""
+        return str(self.__struct_config__.tag)
+
 
 class Hello(Ask):
     """The first message: which table, and the token of a seat or of the host, if there is one."""
@@ -111,7 +116,7 @@ class Back(Ask):
     ply: int
 
 
-class Hint(Ask):
+class HintRequest(Ask, tag="hint"):
     """Ask the coach about your turn, at the ply you have seen. One answer at a time; nobody else hears of it."""
 
     ply: int
@@ -170,8 +175,8 @@ class Resume(Ask):
 
 
 Incoming = (
-    Hello | Sit | Stir | Rename | Leave | Play | Back | Hint | Tap | Vote | React | Set | Bot | Remove | Start | Pause
-    | Resume
+    Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | React | Set | Bot | Remove | Start
+    | Pause | Resume
 )  # fmt: skip
 
 
@@ -181,7 +186,7 @@ Incoming = (
 Said = Annotated[Line, Meta(description="a key of the catalogues and its values: `[key, {name: value}]`")]
 
 
-class Told(Struct, frozen=True):
+class PlyStory(Struct, frozen=True):
     """What happened in one ply. The deal has seat -1 and the move `-`."""
 
     ply: int
@@ -205,7 +210,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     value: Annotated[int, Meta(description="the number that is made, called or named")] = 0
 
 
-class Chair(Struct, frozen=True):
+class ChairView(Struct, frozen=True):
     """One seat: `player` is `person`, the name of a bot, or empty; `stand_in` the bot that plays for a person."""
 
     name: str
@@ -232,7 +237,7 @@ Board = Annotated[
 ]
 
 
-class GameSeen(Struct, frozen=True):
+class GameView(Struct, frozen=True):
     """The game that is being played, or was: what everybody may know of it."""
 
     game: str
@@ -248,10 +253,10 @@ class GameSeen(Struct, frozen=True):
     seal: Annotated[str, Meta(description="SHA-256 of the secret of this deal, published before it")]
     nonces: Annotated[list[str], Meta(description="what each seat added to the shuffle")]
     sheet: Annotated[list[list[int]], Meta(description="points of each finished round")]
-    story: Annotated[list[Told], Meta(description="the last two turns round the table")]
+    story: Annotated[list[PlyStory], Meta(description="the last two turns round the table")]
 
 
-class TableSeen(Struct, frozen=True):
+class TableView(Struct, frozen=True):
     """A table as everybody may see it."""
 
     code: str
@@ -260,10 +265,10 @@ class TableSeen(Struct, frozen=True):
     paused: bool
     choosing: Annotated[str, Meta(description="how it is settled who starts, while it is: `race` or `vote`")]
     settings: Settings
-    chairs: list[Chair]
+    chairs: list[ChairView]
     seal: Annotated[str, Meta(description="of the next game: stir once you have seen it")]
-    due: Deadline | None
-    game: GameSeen | None
+    deadline: Deadline | None
+    game: GameView | None
 
 
 class News(Struct, tag_field="type", tag=str.lower):
@@ -286,8 +291,10 @@ class View(News):
     hand: list[str]
     moves: Annotated[list[Choice], Meta(description="your legal moves, when it is your turn")]
     why: Annotated[dict[str, Said], Meta(description="why a card of your hand cannot be played now")]
-    mine: Annotated[list[Told], Meta(description="plies of the story as only you may hear them: they stand for those")]
-    table: TableSeen
+    mine: Annotated[
+        list[PlyStory], Meta(description="plies of the story as only you may hear them: they stand for those")
+    ]
+    table: TableView
     back: Annotated[bool, Meta(description="whether you may take your last turn back")] = False
 
 
@@ -314,7 +321,7 @@ class Emoted(News):
     emote: Annotated[str, Meta(description="one of those that can be asked for")]
 
 
-class Hinted(News):
+class HintAnswer(News, tag="hinted"):
     """What the coach says, to you alone."""
 
     ply: Annotated[int, Meta(description="the ply it is about")]
@@ -332,13 +339,13 @@ class Gone(News):
     """The table is no more."""
 
 
-Outgoing = View | Seated | Refusal | Emoted | Hinted | Outdated | Gone
+Outgoing = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone
 
 
 # The HTTP door
 
 
-class Open(Struct, frozen=True, forbid_unknown_fields=True):
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table. `bots` are the levels of bots to seat; `sit` takes the first seat for the one who opens it."""
 
     settings: Settings = Settings()
@@ -348,7 +355,7 @@ class Open(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
 
 
-class Opened(Struct, frozen=True):
+class TableOpened(Struct, frozen=True):
     """The table is there. The token is the host's, and the seat's if one was taken."""
 
     code: str
@@ -357,7 +364,7 @@ class Opened(Struct, frozen=True):
     seat: int
 
 
-class Listed(Struct, frozen=True):
+class TableListing(Struct, frozen=True):
     """A table as the list shows it."""
 
     code: str
@@ -369,10 +376,10 @@ class Listed(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    tables: list[Listed]
+    tables: list[TableListing]
 
 
-class Offered(Struct, frozen=True):
+class GameOffer(Struct, frozen=True):
     """A game that can be played here."""
 
     seats: list[int]

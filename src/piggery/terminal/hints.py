@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ..table.wire import Hinted
+from ..table.wire import HintAnswer
 from ..words import Line
 from .local import LocalTable
 
@@ -14,7 +14,7 @@ class TurnAdvice:
 
     def __init__(self, table: LocalTable) -> None:
         self.table = table
-        self.found: Hinted | None = None
+        self.found: HintAnswer | None = None
         self.told: list[Line] = []
         self.step = 0
 

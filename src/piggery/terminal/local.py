@@ -23,7 +23,7 @@ from ..games.checks import copies_in
 from ..games.contract import State
 from ..table import events, wire
 from ..table.decisions import Luck, begin, read_out
-from ..table.hints import HintRequest, hint_request
+from ..table.hints import CoachRequest, coach_request
 from ..table.host import Live, Nobody, Think
 from ..table.identity import key_of
 from ..table.state import Entry
@@ -201,9 +201,9 @@ class LocalTable:
         await self.live.go_on()
         return self.news()
 
-    def hint(self, seat: int) -> HintRequest:
+    def hint(self, seat: int) -> CoachRequest:
         """What a person wants help with."""
-        return hint_request(self.live.table, seat, self.live.table.ply)
+        return coach_request(self.live.table, seat, self.live.table.ply)
 
     def resuming(self, plain: bool) -> Line:
         """How to go on with this game later, in the same way."""

@@ -2,14 +2,14 @@
 
 import type { Component } from "svelte";
 import type { At } from "../at.svelte";
-import type { Choice, Choices, GameSeen, Hand, Offered, Said, Told } from "../wire";
+import type { Choice, HandAnswer, GameView, HandQuestion, GameOffer, Said, PlyStory } from "../wire";
 import type { Guide } from "./guide";
 
 /** What lies open on the table, in the game's own words: only the game's own folder reads it. */
-export type Board = GameSeen["board"];
+export type Board = GameView["board"];
 
 /** What the rules have to know of a real table, in the game's own words. */
-export type Situation = Hand["on"];
+export type Situation = HandQuestion["on"];
 
 /** A game as the pages know it. It is small and always there; whatever is bigger is loaded when it is needed. */
 export interface GameKit {
@@ -54,7 +54,7 @@ export interface TableParts {
   /** Both of these in a lesson or a puzzle. */
   LessonWays: Component<LessonWaysProps>;
   /** What everybody hears of a ply. */
-  heard(told: Told): PlySound;
+  heard(told: PlyStory): PlySound;
   /** What a lesson says to a move that is legal but not what it teaches, where the usual sentence will not do. */
   instead?(move: Choice): Said | null;
 }
@@ -67,7 +67,7 @@ export interface MiddleProps {
   /** Whose turn it is. */
   player: string;
   /** The plies that have just come. */
-  news: Told[];
+  news: PlyStory[];
 }
 
 export interface LessonWaysProps {
@@ -90,7 +90,7 @@ export interface PlySound {
 /** What people with the real cards need. */
 export interface PadParts {
   /** The score sheet. */
-  Sheet: Component<{ offered: Offered | undefined }>;
+  Sheet: Component<{ offered: GameOffer | undefined }>;
   /** Every card, in the order of the pack. */
   cards: readonly string[];
   /** The fields that describe a real table. */
@@ -102,7 +102,7 @@ export interface PadParts {
   /** The sentence that asks for what is missing. */
   missing?: string;
   /** What each kind of card in a hand may do, and why the others may not. */
-  answers(hand: string[], found: Choices): CardAnswer[];
+  answers(hand: string[], found: HandAnswer): CardAnswer[];
 }
 
 /** What one card of a hand may do. */

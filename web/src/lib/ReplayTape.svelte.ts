@@ -1,7 +1,7 @@
 // Where a replay stands, and how it goes on. One step forward is news; anything else is a jump.
 
 import { heardPly } from "../sound";
-import type { Frame, Replayed, Said, Told } from "../wire";
+import type { Frame, ReplayAnswer, Said, PlyStory } from "../wire";
 
 const STEP = 1100; // milliseconds for a ply, and
 const LINE = 450; // for each line that is to be read
@@ -16,11 +16,11 @@ export class Tape {
   view = $state(ALL);
   playing = $state(false);
   speed = $state(1);
-  news = $state.raw<Told[]>([]);
+  news = $state.raw<PlyStory[]>([]);
   jumps = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly game: Replayed) {}
+  constructor(readonly game: ReplayAnswer) {}
 
   get last(): number {
     return this.game.frames.length - 1;

@@ -1,6 +1,6 @@
 // What a table of Pig 10 is drawn with, and what is heard there.
 
-import type { Told } from "../../wire";
+import type { PlyStory } from "../../wire";
 import type { PlySound, TableParts } from "../kit";
 import Acts from "../plain/Acts.svelte";
 import LessonWays from "../plain/LessonWays.svelte";
@@ -10,7 +10,7 @@ import Middle from "./Middle.svelte";
 const TEN = 10;
 
 /** Every call is said aloud. */
-export function heard({ value }: Told): PlySound {
+export function heard({ value }: PlyStory): PlySound {
   if (value === TEN) return { effect: "ten", words: ["ten"] };
   return value > TEN ? { effect: "over", words: [String(value), "over"] } : { words: [String(value)] };
 }

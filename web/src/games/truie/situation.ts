@@ -1,7 +1,7 @@
 // A real table of Un, deux, truie, typed in: the number on top, and a farmer or a hog just before you.
 
 import { fieldsOf, isWhole } from "../../pad";
-import type { Choice, Choices } from "../../wire";
+import type { Choice, HandAnswer } from "../../wire";
 import { say } from "../../words.svelte";
 import type { CardAnswer, Situation } from "../kit";
 import { FARMER, HEAP, HOG, LUCKY } from "./board";
@@ -22,7 +22,7 @@ export const question = (on: Situation): Situation | null => on;
 const texts = (moves: Choice[]) => moves.map(({ label }) => say(label));
 
 /** Sums with a lucky pig are the lucky pig's; heaps hang on how many cards others hold, so for them there is the rule. */
-export function answers(hand: string[], { moves, why }: Choices): CardAnswer[] {
+export function answers(hand: string[], { moves, why }: HandAnswer): CardAnswer[] {
   const here = moves.filter(({ kind }) => kind !== "heap");
   return [...new Set(hand)].map((card) => {
     const mine = here.filter(

@@ -1,6 +1,6 @@
 // What a table of Un, deux, truie is drawn with, and what is heard there.
 
-import type { Choice, Said, Told } from "../../wire";
+import type { Choice, Said, PlyStory } from "../../wire";
 import type { PlySound, TableParts } from "../kit";
 import Acts from "./Acts.svelte";
 import { gruntSound } from "./grunt";
@@ -10,7 +10,7 @@ import Ways from "./Ways.svelte";
 import { isGrunt } from "./ways";
 
 /** Grunts have their sound, and sums are said aloud. */
-export function heard({ kind, value, lines }: Told): PlySound {
+export function heard({ kind, value, lines }: PlyStory): PlySound {
   return { effect: kind === "grunt" && value ? gruntSound(value) : undefined, words: sumWords(lines) };
 }
 
