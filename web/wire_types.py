@@ -29,8 +29,8 @@ DOOR = [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.Listing, wire.
 BOARD = msgspec.inspect.type_info(dict[str, Thing])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
-    questions.Frame, questions.ReplayAnswer, questions.HandAnswer, questions.LessonStep, questions.LessonAnswer, questions.CountAnswer,
-    questions.PuzzleAttempt, questions.PuzzleAnswer,
+    questions.Frame, questions.ReplayAnswer, questions.HandAnswer, questions.LessonStep, questions.LessonAnswer,
+    questions.CountAnswer, questions.PuzzleAttempt, questions.PuzzleAnswer,
     reviewing.MoveNote, reviewing.ReviewSlice, reviewing.TurningPoint, reviewing.GraphPicture, reviewing.ReviewSummary,
 ]  # fmt: skip
 NAMES = {

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { say, sayRefusal, use, type Language } from "../src/words.svelte";
 
 const catalogue = (tag: Language) =>
-  JSON.parse(readFileSync(`../src/piggery/locale/${tag}.json`, "utf8")) as Record<string, string>;
+  Object.assign(
+    {},
+    ...["locale", "games/pig10/words", "games/truie/words"].map(
+      (folder) => JSON.parse(readFileSync(`../src/piggery/${folder}/${tag}.json`, "utf8")) as object,
+    ),
+  ) as Record<string, string>;
 
 beforeEach(() => use("en", catalogue("en")));
 

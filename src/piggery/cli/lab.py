@@ -68,7 +68,7 @@ def _list(language: str) -> None:
 def _ask(
     name: str, game: str, games: int | None, wanted: dict[str, Any], folder: Path, format: str, language: str
 ) -> int:
-    from ..games.registry import game_type, game_types
+    from ..games.registry import game_type, game_types, usual_game
     from ..lab.answer import Inquiry
     from ..lab.questions import question
     from ..lab.report import games_for, investigate
@@ -79,7 +79,7 @@ def _ask(
     if format not in FORMATS:
         raise BadOption("option.value", name="format", text=format, known=list(FORMATS))
     if name == "compare" and not (game and (wanted["a"].text or wanted["b"].text)):
-        raise BadOption("lab.compare")
+        raise BadOption("lab.compare", game=game or usual_game())
     names = [game_type(game).name] if game else list(game_types())
     asks = [Inquiry(name, one, games_for(name, one) if games is None else games, **wanted) for one in names]
     for ask in _sensible(asks, asked, language):

@@ -10,9 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
+from ..core.story import game_title
 from ..errors import BadOption, PiggeryError
 from ..games.contract import Options
-from ..words import LANGUAGES, Line, line, say
+from ..games.registry import game_types
+from ..words import LANGUAGES, Line, both, line, say
 from .arena import arena
 from .dataset import dataset
 from .games import app as games
@@ -39,8 +41,9 @@ from .shared import (
 )
 from .shared import help_text as _
 
+ABOUT = say("cli.about", LANGUAGE, games=both(map(game_title, game_types())))
 app = typer.Typer(
-    name="piggery", help=_("cli.about"), add_completion=False, rich_markup_mode=None,
+    name="piggery", help=ABOUT, add_completion=False, rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
 

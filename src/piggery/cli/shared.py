@@ -10,13 +10,14 @@ import typer
 from ..errors import BadOption
 from ..games.contract import Value
 from ..games.registry import game_types
-from ..words import LANGUAGES, catalogue, preferred, say
+from ..words import LANGUAGES, catalogue, either, preferred, say
 
 LANGUAGE = preferred()  # of help texts; a command may be told another
 
 
 def help_text(key: str) -> str:
-    return say(key, LANGUAGE)
+    """A help text; where it speaks of the games, with their names."""
+    return say(key, LANGUAGE, games=either(game_types()))
 
 
 _ = help_text

@@ -128,7 +128,8 @@ class CardText:
 
     def fields(self) -> str:
         return table(
-            [self("dataset.field"), self("dataset.holds")], [(f"`{key}`", self(text)) for key, text in FIELDS.items()]
+            [self("dataset.field"), self("dataset.holds")],
+            [(f"`{key}`", self(text, game=self.terms.game)) for key, text in FIELDS.items()],
         )
 
     def limits(self) -> Iterator[str]:

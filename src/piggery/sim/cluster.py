@@ -34,6 +34,7 @@ KNOCKING = 5  # seconds for a cluster to open the door
 LOOK = 50  # answers between two looks at how large the cluster is: it may grow
 PACKAGE = Path(__file__).parent.parent
 UNSENT = ["web", "__pycache__"]  # what a worker can do without
+WORDS = "words"  # of a game: no game follows from them
 PLAYING = {"__init__", "bots", "core", "engine", "errors", "games", "sim", "words"}
 _DOOR = re.compile(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})")
 
@@ -68,7 +69,10 @@ def source() -> str:
 def followed() -> list[Path]:
     """The files that games follow from: the source, and what bots have learned."""
     paths = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.json")]
-    return sorted(path for path in paths if path.relative_to(PACKAGE).parts[0].removesuffix(".py") in PLAYING)
+    rooms = {path: path.relative_to(PACKAGE).parts for path in paths}
+    return sorted(
+        path for path, parts in rooms.items() if parts[0].removesuffix(".py") in PLAYING and WORDS not in parts
+    )
 
 
 class Cluster:

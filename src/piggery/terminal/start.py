@@ -9,7 +9,8 @@ from pathlib import Path
 from ..core.chance import LONGEST_NONCE, check_cards, fair
 from ..core.record import Record
 from ..errors import BadOption
-from ..words import say
+from ..games.registry import game_types
+from ..words import either, say
 from . import saves
 from .local import LocalTable, last_left, seal
 from .plain import Plain
@@ -25,7 +26,7 @@ def play(wanted: Wanted, plain: bool, resume: bool) -> None:
     if wanted.shake and (not plain or wanted.cards != "fair"):
         raise BadOption("option.shake")
     if plain and not kept and not wanted.game:
-        raise BadOption("which_game")
+        raise BadOption("which_game", known=either(game_types()))
     if plain:
         _play_plain(wanted, kept)
     else:
