@@ -220,13 +220,13 @@ COUNTING = f"""
 import json, sys
 from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
-from piggery.sim.play import Match
+from piggery.sim.play import Simulation
 from piggery.sim.report import run, total
 
 def counts():
     with cluster.cluster() as workers:
         assert workers.cores == 2
-        match = Match(game_type("pig10"), ["greedy", "random", "otto"], 3)
+        match = Simulation(game_type("pig10"), ["greedy", "random", "otto"], 3)
         return total(workers.batches(match, {GAMES_PLAYED})).counts
 """
 

@@ -86,7 +86,7 @@ class People(Player):
 async def pass_round(device: Device, url: str, game: str, names: list[str]) -> People:
     """From the page of a game to the first hand, with people who have played before: the device knows their names."""
     await device.visit(f"{url}/new/{game}")
-    await device.page.evaluate("(names) => localStorage.setItem('piggery.table.names', names)", json.dumps(names))
+    await device.page.evaluate("(names) => localStorage.setItem('piggery.names', names)", json.dumps(names))
     await device.page.reload()
     await device.tap(device.big("page.pass"))
     await device.tap(device.at("form").get_by_role("button", name=device.say("page.start"), exact=True))

@@ -11,7 +11,7 @@ from servers import Server
 BEFORE = """(() => {
   localStorage["piggery.language"] = "en";
   localStorage["piggery.prefs"] = JSON.stringify({ pace: 20, volume: 0 });
-  localStorage["piggery.table.names"] = JSON.stringify(["Ada", "Ben"]);
+  localStorage["piggery.names"] = JSON.stringify(["Ada", "Ben"]);
 })()"""
 LISTEN = """(() => {
   globalThis.troubles = [];

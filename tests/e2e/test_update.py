@@ -37,7 +37,7 @@ async def test_page_words_and_rules_change_together(devices: Devices, copy: Path
         await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=60_000)
         server.stop()
         change(copy / "locale" / "en.json", OLD, NEW)
-        change(copy / "names.py", 'say(f"level.{level}")', '"Rosalind"')
+        change(copy / "table" / "names.py", 'say(f"level.{level}")', '"Rosalind"')
         server.start()
         await device.page.reload()
         await expect(device.page.get_by_text(NEW)).to_be_visible()
