@@ -47,7 +47,7 @@ def test_help_is_in_the_readers_language() -> None:
     assert "Rechenspiele" in piggery("--help", language="de").stdout
 
 
-def test_no_command_is_help() -> None:
+def test_without_a_terminal_no_command_is_help() -> None:
     assert piggery().stdout == piggery("--help").stdout
 
 

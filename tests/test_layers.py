@@ -9,8 +9,8 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
-    "words", "errors", "engine", "games", "core", "__init__", "bots", "study", "table", "answers", "browser", "sim",
-    "lab", "terminal", "client", "server", "cli", "__main__",
+    "words", "errors", "folders", "engine", "games", "core", "__init__", "bots", "study", "table", "answers",
+    "browser", "sim", "lab", "terminal", "client", "server", "cli", "__main__",
 ]  # fmt: skip
 HALVES = {  # of a game: each part stands with the room that it is made for
     "games": {"__init__", "lessons", "moves", "pad", "rules", "text", "view"},
@@ -22,6 +22,7 @@ HALVES = {  # of a game: each part stands with the room that it is made for
     "terminal": {"paint"},
 }
 THIRD_PARTIES = {
+    "folders": {"platformdirs"},
     "games": {"typing_extensions"},  # for the type checker alone
     "engine": {"numba", "numpy"},
     "table": {"msgspec"},
@@ -102,7 +103,7 @@ class Wall:
         if name.partition(".")[0] not in sys.stdlib_module_names | {"piggery"}:
             raise ImportError(name)
 sys.meta_path.insert(0, Wall())
-import piggery, piggery.core.verify, piggery.core.story, piggery.bots.minds, piggery.terminal.local
+import piggery, piggery.core.verify, piggery.core.story, piggery.bots.minds, piggery.sim.play
 assert piggery.moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72") == ["3=10", "3=3", "4=11", "9=16"]
 """
     subprocess.run(

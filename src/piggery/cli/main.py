@@ -54,6 +54,8 @@ def piggery(
 ) -> None:
     if version:
         print(f"piggery {__version__}")
+    elif context.invoked_subcommand is None and sys.stdout.isatty():
+        context.invoke(serve, show=True)
     elif context.invoked_subcommand is None:
         print(context.get_help())
 

@@ -144,9 +144,9 @@ class _Round:
 
 
 def _file() -> "Path":
-    from ..terminal.saves import folder
+    from ..folders import data_folder
 
-    return folder() / "puzzles.txt"
+    return data_folder() / "puzzles.txt"
 
 
 def _solved(game: str) -> set[int]:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ..folders import cache_folder
 from . import intrinsics as instructions
 from . import stack as places
 from .kernel import KERNELS, TABLES
@@ -24,7 +25,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @functools.cache
 def available() -> bool:
-    """Whether Numba can be had; without it everything runs interpreted."""
+    """Whether Numba is installed; without it everything runs interpreted."""
     if os.environ.get("PIGGERY_INTERPRETED"):
         return False
     try:
@@ -110,10 +111,10 @@ def kept() -> bool:
 
 def _cache_folder() -> str:
     """A folder of this source's own, or nothing where none can be written."""
-    source = hashlib.sha256(sys.version.encode())
-    for path in sorted(Path(__file__).parent.parent.rglob("*.py")):
-        source.update(path.read_bytes())
-    folder = Path(os.environ.get("PIGGERY_CACHE") or _user_cache()) / f"kernels-{source.hexdigest()[:16]}"
+    base = cache_folder()
+    if base is None:
+        return ""
+    folder = base / f"kernels-{_source()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -121,10 +122,12 @@ def _cache_folder() -> str:
     return str(folder) if os.access(folder, os.W_OK) else ""
 
 
-def _user_cache() -> Path:
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home)) / "piggery"
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "piggery"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "piggery"
+def _source() -> str:
+    """A hash of all that kernels are made of: our own source, and every file of a plug-in that lists one."""
+    ours = Path(__file__).parent.parent
+    listed = {Path(function.__code__.co_filename) for function in KERNELS}
+    others = {path for path in listed if path.exists() and ours not in path.parents}
+    found = hashlib.sha256(sys.version.encode())
+    for path in [*sorted(ours.rglob("*.py")), *sorted(others)]:
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..terminal.saves import folder
+from ..folders import data_folder
 from .limits import Limits
 
 DAY = 24 * 3600 * 1000
@@ -28,7 +28,7 @@ class Config:
     @property
     def path(self) -> Path:
         """The SQLite file."""
-        return Path(self.store) if self.store else folder() / "tables.db"
+        return Path(self.store) if self.store else data_folder() / "tables.db"
 
     @property
     def postgres(self) -> bool:

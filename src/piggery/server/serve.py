@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from io import StringIO
 from ipaddress import ip_network
 from threading import Thread
@@ -41,6 +42,8 @@ def make_lobby(config: Config) -> Lobby:
 def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
     """The store that was asked for, and the way to other processes, where it has one."""
     if config.postgres:
+        if not find_spec("asyncpg"):
+            raise BadOption("store.extra")
         from .postgres import PostgresBus, PostgresStore
 
         store = PostgresStore(config.store)

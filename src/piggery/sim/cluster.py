@@ -35,7 +35,7 @@ LOOK = 50  # answers between two looks at how large the cluster is: it may grow
 PACKAGE = Path(__file__).parent.parent
 UNSENT = ["web", "__pycache__"]  # what a worker can do without
 WORDS = "words"  # of a game: no game follows from them
-PLAYING = {"__init__", "bots", "core", "engine", "errors", "games", "sim", "words"}
+PLAYING = {"__init__", "bots", "core", "engine", "errors", "folders", "games", "sim", "words"}
 _DOOR = re.compile(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})")
 
 

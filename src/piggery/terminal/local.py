@@ -19,6 +19,7 @@ from ..core.notation import follow
 from ..core.record import PERSON, Record, final, replay
 from ..core.story import tell
 from ..engine.kernel import generator
+from ..folders import data_folder
 from ..games.checks import copies_in
 from ..games.contract import State
 from ..table import events, wire
@@ -207,7 +208,7 @@ class LocalTable:
 
     def resuming(self, plain: bool) -> Line:
         """How to go on with this game later, in the same way."""
-        chosen = "" if self.path.parent == saves.folder() else f" --save {shlex.quote(str(self.path))}"
+        chosen = "" if self.path.parent == data_folder() else f" --save {shlex.quote(str(self.path))}"
         return line("plain.left", command=command(f"play --resume{' --plain' if plain else ''}{chosen}"))
 
     def again(self) -> "LocalTable":

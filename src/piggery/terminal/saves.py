@@ -1,38 +1,25 @@
 """Games kept on this machine, one file each, so that a game can be left and taken up again."""
 
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ..core.record import Record, dump, final, load
 from ..errors import BadRecord, PiggeryError
-
-
-def folder() -> Path:
-    """Where games are kept; PIGGERY_HOME says otherwise."""
-    if chosen := os.environ.get("PIGGERY_HOME"):
-        return Path(chosen)
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", home)) / "Piggery"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "Piggery"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "piggery"
+from ..folders import data_folder
 
 
 def new_path(record: Record) -> Path:
     """A name for a new game that no other has: its date and kind."""
     stem = f"{record.date.replace(':', '')}-{record.rules.name}"
-    taken = (folder() / f"{stem}{f'-{n}' if n else ''}.json" for n in range(1000))
+    taken = (data_folder() / f"{stem}{f'-{n}' if n else ''}.json" for n in range(1000))
     return next(path for path in taken if not path.exists())
 
 
 def save(record: Record, path: Path, end: Any = None) -> None:
     """Write a record, whole or not at all."""
     text = dump(record, end)
-    if path.parent == folder():
+    if path.parent == data_folder():
         path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     try:
@@ -58,7 +45,7 @@ def _text(path: Path) -> str:
 
 def unfinished() -> Iterator[tuple[Path, Record]]:
     """Games that were left before their end, the last one first. Files that cannot be read are passed over."""
-    for path in sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
+    for path in sorted(data_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
             text = _text(path)
             if '"scores": [' in text:
