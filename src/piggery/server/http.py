@@ -17,7 +17,8 @@ from starlette.routing import Route
 
 from ..answers.answers import answer
 from ..answers.questions import Question, Questions
-from ..bots.levels import ladder
+from ..bots.levels import ladder, names
+from ..bots.minds import minds_of
 from ..core.story import rules_lines
 from ..errors import Malformed, PiggeryError, Refused
 from ..games.checks import copies_in
@@ -151,7 +152,7 @@ def _offered(rules: GameType) -> wire.GameOffer:
         options={name: list(known) for name, known in rules.options.items()},
         deck=copies_in(rules, rules.standard),
         reacts=[f"{name}={value}" for name, value in reaction.items()],
-        bots=ladder(rules),
+        bots=ladder(rules) if minds_of(rules).levels else names(rules),
         lesson=rules.part("lessons", Lessons) is not None,
         puzzles=has_puzzles(rules.name),
         guide=bool(rules_lines(rules)),
