@@ -7,7 +7,7 @@ from pathlib import Path
 
 from piggery.engine.kernel import generator
 from piggery.terminal.app import PiggeryApp
-from piggery.terminal.session import Session
+from piggery.terminal.local import LocalTable
 from piggery.terminal.wanted import Wanted
 
 HERE = Path(__file__).parent
@@ -31,16 +31,16 @@ def without_blanks(match: re.Match[str]) -> str:
 async def take(name: str) -> None:
     asked, keys = PICTURES[name]
     wanted = replace(asked, names=["Ada"], first=0, pace=0)
-    session = Session(wanted.record(), HERE / "picture.json")
-    session.rng = generator(1)
-    app = PiggeryApp(wanted, session)
+    local = LocalTable(wanted.record(), HERE / "picture.json")
+    local.rng[:] = generator(1)
+    app = PiggeryApp(wanted, local)
     async with app.run_test(size=(80, 24)) as pilot:
         for key in keys.split():
             await pilot.pause(0.5)
             await pilot.press(key)
         await pilot.pause(0.5)
         picture = app.export_screenshot(title="Piggery")
-    session.path.unlink()
+    local.path.unlink()
     picture = re.sub(r'x="([\d.]+)"( y="[\d.]+") textLength="([\d.]+)"([^>]*)>((?:&#160;)+)', without_blanks, picture)
     picture = re.sub(r"@font-face\s*{[^}]*}\s*", "", picture)  # ask no other host for a font
     picture = re.sub(r"Fira Code", "DejaVu Sans Mono, Menlo, Consolas", picture)

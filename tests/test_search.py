@@ -55,7 +55,7 @@ def test_compiled_and_interpreted_think_the_same(position: str, plies: int, monk
     monkeypatch.setattr(search, "_compiled", set())
     slow = Search(rules, one, past, plan)
     slow.on(12, generator(1))
-    warm(rules.name)
+    warm(rules)
     fast = Search(rules, one, past, plan)
     fast.on(12, generator(1))
     assert (slow.fast, fast.fast) == (False, True)

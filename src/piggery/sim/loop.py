@@ -33,26 +33,31 @@ def nothing_after(state: State, work: Work) -> None:
 
 
 def loop_of(
-    game: GameType, deal: Deal, choose: Choose, before: Before = nothing_before, after: After = nothing_after
-) -> Callable[[State, Work, int], int]:
-    """A kernel that plays a game on for at most so many moves; why it ends."""
+    game: GameType, deal: Deal, choose: Choose, before: Before = nothing_before, after: After = nothing_after,
+    *, always: bool = False,
+) -> Callable[[State, Work, int], int]:  # fmt: skip
+    """A kernel that plays a game on for at most so many moves; why it ends. `deal` is asked when due, or `always`."""
     legal, play = game.legal, game.play
+    told, watched = before is not nothing_before, after is not nothing_after
 
     @kernel
     def play_on(state: State, work: Work, cap: int) -> int:
         kept = work[0]
-        while deal(state, work):
+        while True:
+            if (always or state.due) and not deal(state, work):
+                return STOPPED
             moves = legal(state)
             if moves == 0:
                 return OVER
             if kept[MADE] == cap:
                 return CAPPED
             move = choose(state, moves, work)
-            before(state, move, work)
+            if told:
+                before(state, move, work)
             play(state, move)
             kept[MADE] += 1
-            after(state, work)
-        return STOPPED
+            if watched:
+                after(state, work)
 
     return play_on
 

@@ -79,13 +79,6 @@ def random_cards(game: GameType) -> Deal:
     return deal
 
 
-@kernel
-def count_move(state: State, move: int, work: Work) -> None:
-    kept = work[0]
-    kept[CHECK] = (kept[CHECK] * 31 + move) & WORD
-    kept[TURNS_AT + state.turn] += 1
-
-
 @cache
 def batch_of(rules: GameType, choice: Choose) -> Batch:
     """The loop that plays whole games of one kind."""
@@ -93,9 +86,13 @@ def batch_of(rules: GameType, choice: Choose) -> Batch:
 
     @kernel
     def choose(state: State, moves: int, work: Work) -> int:
-        return choice(work[3][state.turn], work[4], state, moves, work[2])
+        kept, _cards, rng, bots, minds = work
+        move = choice(bots[state.turn], minds, state, moves, rng)
+        kept[CHECK] = (kept[CHECK] * 31 + move) & WORD
+        kept[TURNS_AT + state.turn] += 1
+        return move
 
-    play_on = loop_of(rules, random_cards(rules), choose, count_move)
+    play_on = loop_of(rules, random_cards(rules), choose)
 
     def batch(state: Any, work: Work, games: int, cap: int) -> int:
         """Play `games` games, add them to the counts, and return a checksum over every move."""

@@ -109,7 +109,7 @@ def writing_of(rules: GameType) -> Callable[[Any, Work], int]:
         kept[LOGGED] += 1
         kept[TURNS_AT + state.turn] += 1
 
-    play_on = loop_of(rules, written_cards(rules), choose, write_move)
+    play_on = loop_of(rules, written_cards(rules), choose, write_move, always=True)
 
     def write_on(state: Any, work: Work) -> int:
         kept, _pile, _log, _rng, _bots, _minds, points, counts = work
