@@ -197,7 +197,7 @@ def without_ray(folder: Path, text: str, *words: str) -> str:
 @pytest.mark.parametrize("module", ["raise ImportError", ""])
 def test_without_ray_it_is_said_how_to_get_it(module: str, tmp_path: Path) -> None:
     told = without_ray(tmp_path, module, "--on", "ray")
-    assert told == "piggery: --on ray needs one more package: pip install 'ray[client]'\n"
+    assert told == "piggery: --on ray needs an extra: pip install 'piggery[ray]'\n"
 
 
 def test_places_that_there_are_not_are_refused(tmp_path: Path) -> None:
