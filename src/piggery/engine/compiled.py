@@ -2,8 +2,8 @@
 
 Numba is known only here, in instructions.py and in places.py.
 
-The cache of machine code lies in a folder named after a hash of our whole source: Numba's own cache does not notice a
-change in a function that is called from another file.
+The cache of machine code lies in a folder named after a hash of the whole source, ours and that of the plug-in whose
+kernels are called: Numba's own cache does not notice a change in a function that is called from another file.
 """
 
 import functools
@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar
 
 from ..folders import cache_folder
@@ -21,6 +22,7 @@ from . import stack as places
 from .kernel import KERNELS, TABLES
 
 F = TypeVar("F", bound=Callable[..., Any])
+OURS = __name__.partition(".")[0]
 
 
 @functools.cache
@@ -42,6 +44,7 @@ def compiled(function: F) -> F:
         return function
     numba = _set_up()
     _register()
+    numba.config.CACHE_DIR = _cache_folder(*sorted(_packages(function)))
     cached = bool(numba.config.CACHE_DIR)
     entry: F = numba.njit(nogil=True, error_model="numpy", cache=cached)(function)
     return entry
@@ -98,7 +101,6 @@ def _register() -> None:
 @functools.cache
 def _set_up() -> Any:
     numba: Any = importlib.import_module("numba")
-    numba.config.CACHE_DIR = _cache_folder()
     instructions.install()
     places.install()
     return numba
@@ -106,15 +108,22 @@ def _set_up() -> Any:
 
 def kept() -> bool:
     """Whether what is compiled stays for the next process."""
-    return bool(_cache_folder())
+    return bool(_cache_folder(OURS))
 
 
-def _cache_folder() -> str:
-    """A folder of this source's own, or nothing where none can be written."""
+def _packages(function: Any) -> set[str]:
+    """Our own package, and those of the functions that a function was made with."""
+    closed_over = (cell.cell_contents for cell in function.__closure__ or ())
+    own = {OURS, (function.__module__ or OURS).partition(".")[0]}
+    return own.union(*(_packages(called) for called in closed_over if isinstance(called, FunctionType)))
+
+
+def _cache_folder(*packages: str) -> str:
+    """A folder for the source of these packages, or nothing where none can be written."""
     base = cache_folder()
     if base is None:
         return ""
-    folder = base / f"kernels-{_source()}"
+    folder = base / f"kernels-{_source(*packages)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -122,12 +131,19 @@ def _cache_folder() -> str:
     return str(folder) if os.access(folder, os.W_OK) else ""
 
 
-def _source() -> str:
-    """A hash of all that kernels are made of: our own source, and every file of a plug-in that lists one."""
-    ours = Path(__file__).parent.parent
-    listed = {Path(function.__code__.co_filename) for function in KERNELS}
-    others = {path for path in listed if path.exists() and ours not in path.parents}
-    found = hashlib.sha256(sys.version.encode())
-    for path in [*sorted(ours.rglob("*.py")), *sorted(others)]:
-        found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+@functools.cache
+def _source(*packages: str) -> str:
+    """A hash of all that these packages are made of."""
+    source = hashlib.sha256(sys.version.encode())
+    for path in (path for package in packages for path in _files(package)):
+        source.update(path.read_bytes())
+    return source.hexdigest()[:16]
+
+
+def _files(package: str) -> list[Path]:
+    """The source of a package, or of a module that stands alone."""
+    found = sys.modules.get(package)
+    if folders := getattr(found, "__path__", None):
+        return sorted(path for folder in folders for path in Path(folder).rglob("*.py"))
+    alone = getattr(found, "__file__", None)
+    return [Path(alone)] if alone else []
