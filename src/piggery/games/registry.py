@@ -35,11 +35,14 @@ def _own() -> list[GameType]:
 
 
 def _plugged_in() -> list[GameType]:
-    """One that cannot be loaded does not take the others with it."""
+    """One that cannot be loaded, or is no game, does not take the others with it."""
     found = []
     for entry in entry_points(group=GROUP):
         try:
-            found.append(entry.load())
+            game = entry.load()
+            if not isinstance(game, GameType):
+                raise TypeError(f"{entry.value} is not a GameType")
+            found.append(game)
         except Exception:
             log.exception("the game %s cannot be loaded", entry.name)
     return found
