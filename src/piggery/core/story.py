@@ -158,6 +158,12 @@ def card_line(game: GameType[S], card: int) -> Line | str:
     return line(key) if key in catalogue("en") else game.names[card]
 
 
+def board_line(game: GameType[S], name: str) -> Line | str:
+    """What a thing on the board is called: `on top`."""
+    key = f"{game.name}.board.{name}"
+    return line(key) if key in catalogue("en") else name.replace("_", " ")
+
+
 def number(n: int) -> Line:
     """A number as a word, as far as there are words."""
     return line(f"number.{n}")
@@ -235,4 +241,5 @@ def plain_story(game: GameType) -> Story:
 
 def _lying(game: GameType, view: State) -> list[Line]:
     """The board in words: each thing by its name."""
-    return [line("table.thing", name=name, value=value) for name, value in game.board(view).items()]
+    things = game.board(view).items()
+    return [line("table.thing", name=board_line(game, name), value=value) for name, value in things]

@@ -22,15 +22,16 @@ GLYPHS = {
     "7": ("▀▀█", "  █", "  ▀"),
     "8": ("█▀█", "█▀█", "▀▀▀"),
     "9": ("█▀█", "▀▀█", "▀▀▀"),
+    "-": ("   ", "▀▀▀", "   "),
 }
 
 
 def picture(game: GameType, card: int) -> tuple[str, ...]:
     """Three lines: the number drawn large, or a face; the name of a card that has neither."""
-    faces = paint_of(game).faces
+    faces, name = paint_of(game).faces, game.names[card]
     if card in faces:
         return faces[card]
-    return drawn(card) if game.names[card].isdecimal() else ("", game.names[card], "")
+    return drawn(int(name)) if name.isdecimal() else ("", name, "")
 
 
 def drawn(number: int) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
-"""How the cards of a game are painted in the terminal: its part `paint`. Without one, cards bear their names."""
+"""How a game is painted in the terminal: its part `paint`. Without one, the table shows what is on its board."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Generic, NamedTuple
 
+from ..core.story import board_line
 from ..games.contract import GameType, S, State
 from ..words import Line
 
@@ -41,7 +42,25 @@ class Paint(Generic[S]):
 
 @cache
 def paint_of(game: GameType) -> Paint:
-    return game.part("paint", Paint) or Paint()
+    return game.part("paint", Paint) or plain_paint(game)
+
+
+def plain_paint(game: GameType) -> Paint:
+    """Every card and every number that is on the board."""
+
+    def middle(view: State, wide: bool) -> list[Sign | int]:
+        return [*_lying(game, view)]
+
+    return Paint(middle=middle)
+
+
+def _lying(game: GameType, view: State) -> Iterator[Sign | int]:
+    for name, thing in game.board(view).items():
+        if type(thing) is int:
+            yield Sign(thing, (board_line(game, name),))
+        elif not isinstance(thing, int):
+            names = [thing] if isinstance(thing, str) else thing
+            yield from (game.cards[card] for card in names if isinstance(card, str) and card in game.cards)
 
 
 def colour(game: GameType, card: int) -> str:
