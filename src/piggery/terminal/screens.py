@@ -15,9 +15,9 @@ from ..bots.levels import LEVELS
 from ..core.record import Record
 from ..core.story import game_about, game_title, rules_lines
 from ..games.checks import scores
-from ..games.contract import GameType
+from ..games.contract import GameType, Value
 from ..games.registry import game_types, usual_game
-from ..words import Line, both, line, say
+from ..words import Line, both, catalogue, line, say
 from .local import LocalTable
 from .painter import shown
 from .wanted import Wanted
@@ -153,7 +153,7 @@ class StepButton(Button):
 
 
 class Setup(Screen[None]):
-    """Two games to choose from, how many people and who they are, how many bots."""
+    """The games to choose from, how many people and who they are, how many bots."""
 
     BINDINGS = [
         Binding("up", "app.focus_previous", show=False),
@@ -227,10 +227,7 @@ class Setup(Screen[None]):
         labels["first"] = (
             line("setup.first_chance") if self.first is None else line("setup.first_seat", n=self.first + 1)
         )
-        for option, value in self.options.items():
-            labels[option] = (
-                line(f"setup.{option}", n=value) if isinstance(value, int) else line(f"setup.{option}.{value}")
-            )
+        labels |= {option: _house_rule(option, value) for option, value in self.options.items()}
         labels["level"] = line("setup.level", name=line(f"level.{self.level}"))
         for game, rules in game_types().items():
             labels[game] = line("setup.start", game=game_title(game))
@@ -266,3 +263,9 @@ class Setup(Screen[None]):
             count = getattr(self, what) + (1 if step == "more" else -1)
             setattr(self, what, min(8, max(1 if what == "people" else 0, count)))
         self.speak()
+
+
+def _house_rule(name: str, value: Value) -> Line:
+    """A house rule as it is chosen: `3 rounds`; one without words by its name."""
+    key = f"setup.{name}" if isinstance(value, int) else f"setup.{name}.{value}"
+    return line(key, n=value) if key in catalogue("en") else line("table.thing", name=name, value=value)
