@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Generic, NamedTuple
 
-from ..core.story import story_of
+from ..core.story import score_line, story_of
 from ..engine.bags import many
 from ..engine.kernel import Numbers
 from ..errors import NotKnown
@@ -58,12 +58,21 @@ def voice_of(game: GameType) -> Voice:
 
 
 def _plain_voice(game: GameType) -> Voice:
-    """For a game without a coach of its own: the move, and that it was tried out."""
+    """For a game without a coach of its own: how many moves there are, who is ahead of the others, and the move."""
 
     def phrase(view: State, move: int, names: Names) -> Line:
         return line("coach.play", move=story_of(game).phrase(view, move, names))
 
-    return Voice(phrase, lambda view, move, names: [line("coach.nudge", n=many(game.legal(view)))])
+    def nudge(view: State, move: int, names: Names) -> list[Line]:
+        return [line("coach.nudge", n=many(game.legal(view)))]
+
+    def ideas(view: State, move: int, names: Names) -> list[Line]:
+        others = [seat for seat in range(view.players) if seat != view.turn]
+        rival = max(others, key=lambda seat: game.score(view, seat))
+        score, held = score_line(game, game.score(view, rival)), line("table.held", n=view.held[rival])
+        return [line("coach.rival", player=names[rival], score=score, held=held)]
+
+    return Voice(phrase, nudge, ideas)
 
 
 class Advice(NamedTuple):
