@@ -1,4 +1,4 @@
-"""Piggery: two arithmetic card games about pigs, Pig 10 and Un, deux, truie."""
+"""Piggery: arithmetic card games about pigs, for people and for programs."""
 
 from .core.game import Game, new_game
 from .core.notation import after, moves

@@ -39,7 +39,7 @@ class Shuffled:
         while not rules.fits(state, self.pile[-1]):
             aside.append(self.pile.pop())
         card = self.pile.pop()
-        if aside:  # rule 1 of truie: the cards turned before a pig are shuffled back
+        if aside:  # those that were turned over before one that fits are shuffled back
             self._shuffle(sorted(self.pile + aside))
         return card
 

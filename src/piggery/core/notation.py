@@ -1,4 +1,7 @@
-"""Positions and moves as text, and the two questions about them: which moves are legal, and what comes after one."""
+"""Positions and moves as text, and the two questions about them: which moves are legal, and what comes after one.
+
+docs/notation.md describes the text, with examples.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -23,21 +26,13 @@ def parse_position(position: str, **options: Any) -> tuple[GameType, State]:
 
 
 def moves(position: str, **options: Any) -> list[str]:
-    """The legal moves in a position, sorted; none while cards are due and when the game is over.
-
-    >>> moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72")
-    ['3=10', '3=3', '4=11', '9=16']
-    """
+    """The legal moves in a position, sorted; none while cards are due and when the game is over."""
     rules, state = parse_position(position, **options)
     return legal_texts(rules, state)
 
 
 def after(position: str, move: str, draws: Iterable[str | int] = (), **options: Any) -> str:
-    """The position after a move and the cards then drawn; the move `-` goes on with draws that are due.
-
-    >>> after("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72", "3=10", ["6"])
-    'pig10 4,6,9/1,5,5 - 0 1 3,3,4/- ?71'
-    """
+    """The position after a move and the cards then drawn; the move `-` goes on with draws that are due."""
     rules, state = parse_position(position, **options)
     if isinstance(draws, str):
         raise BadCard("card", text=draws)
