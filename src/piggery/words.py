@@ -48,6 +48,13 @@ def add_words(folder: Path) -> None:
         catalogue.cache_clear()
 
 
+def forget_words(folder: Path) -> None:
+    """As if the sentences of a game had never been added."""
+    if folder in _folders:
+        _folders.remove(folder)
+        catalogue.cache_clear()
+
+
 @cache
 def catalogue(language: str) -> dict[str, Any]:
     sentences: dict[str, Any] = {}

@@ -1,6 +1,4 @@
-"""Climb, a third game: a complete little game of its own, found as a plug-in."""
-
-import re
+"""Climb: a complete little game, found as a plug-in. docs/your-own-game.md tells how it is made."""
 
 from piggery.games.contract import GameType
 
@@ -28,7 +26,7 @@ GAME = GameType[ClimbState](
     guess=rules.guess,
     action=text.action,
     move_text=text.move_text,
-    well_formed=re.compile("[1-8]").fullmatch,
+    well_formed=text.MOVE.fullmatch,
     position_text=text.position_text,
     parse_position=text.parse_position,
     board=text.board,

@@ -1,7 +1,7 @@
-"""A greedy player of Climb: the smallest step up, else the lowest card."""
+"""A greedy player of Climb."""
 
 from piggery.bots.minds import Minds
-from piggery.engine.bags import nth
+from piggery.engine.bags import many, nth
 from piggery.engine.kernel import Numbers, kernel
 
 from .rules import ClimbState
@@ -9,8 +9,8 @@ from .rules import ClimbState
 
 @kernel
 def greedy(view: ClimbState, moves: int, rng: Numbers) -> int:
-    higher = moves >> (4 * view.top + 1) << (4 * view.top + 1)
-    return nth(higher if higher else moves, 0)
+    """The highest card: it wins most now, and leaves the next player least."""
+    return nth(moves, many(moves) - 1)
 
 
 MINDS = Minds[ClimbState](greedy)

@@ -1,5 +1,6 @@
-"""Climb as text: `climb HANDS TOP TURN POINTS LAID STOCK`; a move is the card."""
+"""Climb as text: `climb HANDS TOP TURN POINTS LAID STOCK`, and a move is the card that is laid."""
 
+import re
 from collections.abc import Sequence
 
 from piggery.engine.bags import MOST, size
@@ -7,25 +8,27 @@ from piggery.errors import BadPosition
 from piggery.games import fields as text
 from piggery.games.contract import Action, Options, Thing
 
-from .rules import HIGHEST, SEATS, STANDARD, ClimbState, over
+from .rules import HAND, HIGHEST, SEATS, STANDARD, ClimbState, over
 
 CARDS = {str(card): card for card in range(1, HIGHEST + 1)}
 NAMES = {card: name for name, card in CARDS.items()}
 BY_NUMBER = ("", *CARDS)
 HANDS, TOP, TURN, POINTS, LAID, STOCK = 1, 2, 3, 4, 5, 6
-
-
-def action(state: ClimbState, move: int) -> Action:
-    card = move >> 2
-    return Action("up" if card > state.top else "down", (card,), value=card)
+MOVE = re.compile("[1-8]")
+SCORE = re.compile("-?[0-9]{1,4}")
 
 
 def move_text(state: ClimbState, move: int) -> str:
     return str(move >> 2)
 
 
+def action(state: ClimbState, move: int) -> Action:
+    card = move >> 2
+    return Action("climb" if card > state.top else "slide", (card,), value=card)
+
+
 def board(state: ClimbState) -> dict[str, Thing]:
-    return {"top": [str(state.top)] if state.top else [], "points": max(state.points[: state.players])}
+    return {"top": [str(state.top)]} if state.top else {}
 
 
 def position_text(state: ClimbState) -> str:
@@ -43,29 +46,43 @@ def position_text(state: ClimbState) -> str:
 
 
 def parse_position(fields: Sequence[str], options: Options) -> ClimbState:
+    """The state that the fields after the game's name describe; a bad one says which field it is."""
     if len(fields) != STOCK:
         raise BadPosition(min(len(fields) + 1, STOCK + 1), "position.fields", n=len(fields), needed=STOCK)
-    state = ClimbState()
     hands = text.parse_lists(fields[HANDS - 1], HANDS, CARDS)
-    state.players = text.check_players(hands, HANDS, range(2, SEATS + 1))
-    laid, stock = (text.parse_list(fields[n - 1], n, CARDS) for n in (LAID, STOCK))
+    laid, stock = (text.parse_list(fields[field - 1], field, CARDS) for field in (LAID, STOCK))
     places = [*((HANDS, cards) for cards in hands), (LAID, laid), (STOCK, stock)]
     text.check_copies(places, NAMES, MOST * HIGHEST)
+
+    state = ClimbState()
+    state.players = text.check_players(hands, HANDS, range(2, SEATS + 1))
     for seat, cards in enumerate(hands):
         state.hands[seat], state.held[seat] = cards.bag, cards.total
-    points = fields[POINTS - 1].split("/")
-    text.check_as_many(points, POINTS, state.players)
-    state.points[: state.players] = [_points(one) for one in points]
-    state.top = text.parse_number(fields[TOP - 1], TOP, "position.value", range(HIGHEST + 1))
-    state.laid, state.stock, state.left = laid.bag, stock.bag, stock.total
-    state.begun, state.costly = int(laid.total > 0), int(options["slide"] == "costly")
+    state.top = text.parse_number(fields[TOP - 1], TOP, "position.card", range(HIGHEST + 1))
+    state.points[: state.players] = _points(fields[POINTS - 1], state.players)
+    state.laid, state.begun = laid.bag, int(laid.total > 0)
+    state.stock, state.left = stock.bag, stock.total
     state.deck = text.deck_in(places, STANDARD)
-    turn = text.parse_turn(fields[TURN - 1], TURN, state.players)
-    state.turn, state.due = turn or (0, 0)
+    state.costly = int(options["slide"] == "costly")
+    _set_turn(state, fields[TURN - 1])
     return state
 
 
-def _points(field: str) -> int:
-    if not field.removeprefix("-").isdecimal() or len(field) > 6:
-        raise BadPosition(POINTS, "position.score", text=field)
-    return int(field)
+def _points(field: str, players: int) -> list[int]:
+    found = field.split("/")
+    text.check_as_many(found, POINTS, players)
+    for points in found:
+        if not SCORE.fullmatch(points):
+            raise BadPosition(POINTS, "position.score", text=points)
+    return [int(points) for points in found]
+
+
+def _set_turn(state: ClimbState, field: str) -> None:
+    turn = text.parse_turn(field, TURN, state.players)
+    holder = next((seat for seat in range(state.players) if state.held[seat]), None)
+    if turn is None and holder is not None:
+        raise BadPosition(TURN, "position.not_over", seat=holder)
+    state.turn, state.due = turn or (0, 0)
+    most = min(1 if state.begun else HAND, state.left)
+    if state.due > most:
+        raise BadPosition(TURN, "position.due", text=field, most=most)

@@ -1,0 +1,120 @@
+"""A plug-in is found, and gone again; what is wrong with one does not harm the others."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from piggery.errors import BadOption
+from piggery.games.contract import GameType
+from piggery.games.registry import game_type, game_types
+from piggery.words import catalogue, say
+from third_game.third import HERE, POSITION, ROOT, fails, piggery, plugged_in, works
+
+
+def test_it_is_found_after_our_own() -> None:
+    ours = list(game_types())
+    with plugged_in():
+        assert list(game_types()) == [*ours, "climb"]
+        assert say("climb.title") == "Climb"
+    assert list(game_types()) == ours
+
+
+def test_once_it_is_gone_nobody_has_heard_of_it() -> None:
+    before = set(catalogue("en"))
+    with plugged_in():
+        assert set(catalogue("en")) - before
+    assert set(catalogue("en")) == before
+    with pytest.raises(BadOption):
+        game_type("climb")
+
+
+def test_what_it_says_in_one_language_only_is_said_in_english(climb: GameType) -> None:
+    assert [say("climb.title", language) for language in ("en", "de", "fr")] == ["Climb", "Klettern", "Climb"]
+
+
+def test_its_parts_are_loaded_on_first_need() -> None:
+    script = "import sys; from piggery.games.registry import game_type; game_type('climb').name; print(*sys.modules)"
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(HERE)])}
+    loaded = subprocess.check_output([sys.executable, "-c", script], env=env, text=True).split()
+    assert "climb.rules" in loaded
+    assert "climb.minds" not in loaded
+
+
+def plug_in(folder: Path, name: str, source: str) -> None:
+    (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[piggery.games]\n{name} = {name}:GAME\n", encoding="utf-8")
+
+
+def test_one_that_cannot_be_loaded_or_is_no_game_does_not_take_the_others_with_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    plug_in(tmp_path, "falls_over", "raise RuntimeError('oink')")
+    plug_in(tmp_path, "no_game_at_all", "GAME = 7")
+    with plugged_in(), plugged_in(tmp_path):
+        assert "climb" in game_types()
+        assert not {"falls_over", "no_game_at_all"} & set(game_types())
+    told = [record.getMessage() for record in caplog.records]
+    assert {f"the game {name} cannot be loaded" for name in ("falls_over", "no_game_at_all")} <= set(told)
+    sys.modules.pop("no_game_at_all")
+
+
+def test_a_game_without_words_is_called_by_its_name(tmp_path: Path) -> None:
+    for entry in HERE.glob("climb*"):
+        shutil.copytree(entry, tmp_path / entry.name, ignore=shutil.ignore_patterns("words"))
+    done = piggery("play", "climb", "--plain", "--slide", "costly", typed="t\n?\nh\n1\nq\n", path=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Your hand: " in done.stdout
+
+
+# House rules
+
+
+def test_its_house_rules_are_options_of_the_commands() -> None:
+    assert "What it costs to go down" in works("simulate", "--help").replace("\n", " ")
+    down = works("after", POSITION, "3", "2", "--slide", "costly")
+    assert (down.split()[4], works("after", POSITION, "3", "2").split()[4]) == ("-1/3", "0/3")
+    assert "free, costly" in fails("simulate", "climb", "--slide", "steep")
+    assert "rounds" in fails("simulate", "climb", "--rounds", "2")
+
+
+# Compiling
+
+
+@pytest.mark.usefixtures("needs_numba")
+def test_a_kernel_that_was_changed_is_compiled_again(tmp_path: Path) -> None:
+    """The machine code of the last time would play by the old rules."""
+    for entry in HERE.glob("climb*"):
+        shutil.copytree(entry, tmp_path / entry.name)
+    script = tmp_path / "ask.py"
+    script.write_text(ASK, encoding="utf-8")
+    rules = tmp_path / "climb" / "rules.py"
+    paths = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
+    env = os.environ | {"PYTHONPATH": paths, "PIGGERY_CACHE": str(tmp_path / "cache")}
+    said = [subprocess.check_output([sys.executable, str(script)], env=env, text=True).split()]
+    rules.write_text(rules.read_text().replace("return card - state.top", "return 2 * (card - state.top)"))
+    said.append(subprocess.check_output([sys.executable, str(script)], env=env, text=True).split())
+    assert said == [["5", "5"], ["10", "10"]]
+
+
+ASK = """
+from piggery.engine.compiled import compiled, record
+from piggery.games.checks import start
+from piggery.games.registry import game_type
+
+def laying(play, score):
+    def lay(state, move):
+        play(state, move)
+        return score(state, 0)
+    return lay
+
+game = game_type("climb")
+lay, state = laying(game.play, game.score), start(game, 2)
+print(compiled(lay)(record(state), 4 * 5), lay(state, 4 * 5))
+"""
