@@ -207,7 +207,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made(authority: Authority, ga
     await until_mine(authority)
     state, stored = authority.live.table.current.state.copy(), await authority.stored()
     authority.break_store()
-    with pytest.raises(OSError, match="disk full|No such file"):
+    with pytest.raises(OSError, match=r"disk full|No such file"):
         await play(authority)
     assert authority.live.table.current.state == state
     if not isinstance(authority, OnServer | OnDevice):

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from piggery.answers.answers import answer
-from piggery.answers.questions import Count, Hand, Lesson, Puzzle, Question
+from piggery.answers.questions import CountQuestion, HandQuestion, LessonQuestion, PuzzleQuestion, Question
 from piggery.bots import search
 from piggery.bots.coach import hint
 from piggery.bots.levels import ladder, names, nearest
@@ -24,7 +24,7 @@ from piggery.games.checks import scores, view
 from piggery.games.contract import GameType
 from piggery.sim.arena import Arena
 from piggery.sim.dataset import write
-from piggery.sim.play import Match
+from piggery.sim.play import Simulation
 from piggery.sim.report import total
 from piggery.sim.written import Scribe, Terms, checked
 from piggery.study.account import summary
@@ -59,7 +59,7 @@ def test_three_bots_play_it_without_a_word_from_it(climb: GameType) -> None:
 @pytest.mark.usefixtures("needs_numba")
 @pytest.mark.parametrize(("bots", "slide"), LINE_UPS)
 def test_compiled_and_interpreted_play_the_same_games(climb: GameType, bots: list[str], slide: str) -> None:
-    match = Match(climb, bots, 3, slide=slide)
+    match = Simulation(climb, bots, 3, slide=slide)
     fast, slow = match.batch(0, 30), match.batch(0, 30, fast=False)
     assert fast == slow
     assert fast[0].games == 30
@@ -76,7 +76,7 @@ def test_the_command_says_the_same_compiled_and_interpreted() -> None:
 
 def test_greedy_beats_random(climb: GameType, monkeypatch: pytest.MonkeyPatch) -> None:
     with without_numba(monkeypatch):
-        played = total(Match(climb, ["greedy", "random"], 1).batches(400))
+        played = total(Simulation(climb, ["greedy", "random"], 1).batches(400))
     assert played.wins(0).value - played.wins(0).error > 0.5
 
 
@@ -205,10 +205,10 @@ def test_what_only_some_games_can_answer_is_refused_in_a_sentence(question: str,
 @pytest.mark.parametrize(
     ("question", "why"),
     [
-        (Lesson("climb"), "there is no lesson for this game"),
-        (Hand("climb", ["3"], {}), "there is no score pad for this game"),
-        (Count("climb", [["3"]]), "there is no score pad for this game"),
-        (Puzzle("climb"), "there are no puzzles for climb"),
+        (LessonQuestion("climb"), "there is no lesson for this game"),
+        (HandQuestion("climb", ["3"], {}), "there is no score pad for this game"),
+        (CountQuestion("climb", [["3"]]), "there is no score pad for this game"),
+        (PuzzleQuestion("climb"), "there are no puzzles for climb"),
     ],
     ids=lambda given: type(given).__name__ if isinstance(given, Question) else "",
 )
