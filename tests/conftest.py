@@ -1,8 +1,14 @@
-"""Every test has a home of its own, and one cache of compiled kernels is shared by all."""
+"""Every test has a home of its own, and one cache of compiled kernels is shared by all.
+
+A test is quick unless it has one of the marks `browser`, `database` and `process`. The first two are given here, by
+where a test lies and what it asks for; one that starts a process says so itself, and fails as long as it does not.
+"""
 
 import os
+import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +19,53 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("PIGGERY_CACHE", str(Path(tempfile.gettempdir()) / "piggery-test-cache"))
 os.environ["PIGGERY_LANGUAGE"] = "en"
+
+PAGES = Path(__file__).parent / "e2e"
+NOT_QUICK = {"browser", "database", "process"}
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "multiprocessing"}
+quick: set[str] = set()  # the test that runs, if it may start no process
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="the long version of tests that have a short one")
+
+
+@pytest.fixture
+def full(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--full"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if PAGES in item.path.parents:
+            item.add_marker("browser")
+        if "postgres" in getattr(item, "fixturenames", ()):
+            item.add_marker("database")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    if not NOT_QUICK & {mark.name for mark in item.iter_markers()}:
+        quick.add(item.nodeid)
+    try:
+        return (yield)
+    finally:
+        quick.clear()
+
+
+def watch(event: str, given: tuple[object, ...] = ()) -> None:
+    if quick and event in STARTS:
+        raise AssertionError(f"{event}: whoever starts a process needs @pytest.mark.process ({', '.join(quick)})")
+
+
+class Watched(BaseProcess):
+    def start(self, start: Callable[[BaseProcess], None] = BaseProcess.start) -> None:
+        watch("multiprocessing")
+        start(self)
+
+
+sys.addaudithook(watch)
+BaseProcess.start = Watched.start  # type: ignore[assignment, method-assign]  # one that is spawned is in no audit
 
 
 @pytest.fixture(autouse=True)

@@ -45,6 +45,7 @@ def asked(bot: Outside) -> str:
         bot.close()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("bots", [("otto", "pip"), ("otto", "flat:2"), ("otto", "minerva")])
 def test_a_match_is_the_same_on_any_number_of_cores(bots: tuple[str, str]) -> None:
     one, two = (Arena("pig10", seed=3, workers=n, looks=2).play(bots, 6, 0.001) for n in (1, 2))
@@ -90,6 +91,7 @@ def test_every_deal_is_played_from_every_seat() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.process
 def test_neighbours_change_from_deal_to_deal() -> None:
     orders = [order_of(4, number) for number in range(6)]
     assert len(set(orders)) == 6
@@ -185,6 +187,7 @@ def test_a_number_of_playouts_that_is_none_is_refused(name: str) -> None:
         Arena("pig10").check(["otto", name])
 
 
+@pytest.mark.process
 def test_flat_is_a_bot_in_the_arena_and_is_rated() -> None:
     arena = Arena("pig10", workers=1)
     arena.check(["otto", "flat:4"])
@@ -201,6 +204,7 @@ def test_bots_are_split_at_commas_outside_of_quotes() -> None:
         assert names_in([f"luna,{command},pip"]) == ["luna", command, "pip"]
 
 
+@pytest.mark.process
 def test_the_command_takes_bots_one_by_one_and_tells_what_a_program_forfeits() -> None:
     program = f"cmd:{sys.executable} -c 'print(1,2)'"
     words = ["arena", "pig10", "--bots", "pip,otto", "--bots", program, "--deals", "2"]
@@ -249,6 +253,7 @@ def test_a_long_name_is_shortened_in_the_picture() -> None:
     assert "python3" not in drawn
 
 
+@pytest.mark.process
 def test_a_program_is_asked_and_answers() -> None:
     bot = program("import json,sys\nfor t in sys.stdin: print(json.loads(t)['moves'][0], flush=True)")
     assert asked(bot) == "3=10"
@@ -273,6 +278,7 @@ MISBEHAVING: dict[str, tuple[str, float, str]] = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("kind", MISBEHAVING)
 def test_whatever_a_program_does_it_only_forfeits_its_move(kind: str) -> None:
     body, limit, reason = MISBEHAVING[kind]
@@ -281,18 +287,21 @@ def test_whatever_a_program_does_it_only_forfeits_its_move(kind: str) -> None:
     assert bot.conduct == Conduct(moves=1, forfeits=1, reason=reason)
 
 
+@pytest.mark.process
 def test_a_program_that_never_stops_talking_forfeits() -> None:
     bot = program("import sys\nwhile True: sys.stdout.write('x' * 10000)", 300.0)
     assert asked(bot) in RULES_MOVES
     assert bot.conduct.forfeits == 1
 
 
+@pytest.mark.process
 def test_a_program_that_is_not_there_forfeits() -> None:
     bot = Outside(RULES, "/no/such/program")
     assert asked(bot) in RULES_MOVES
     assert bot.conduct == Conduct(moves=1, forfeits=1, reason=ENDED)
 
 
+@pytest.mark.process
 def test_a_program_that_keeps_crashing_is_started_a_few_times_only() -> None:
     bot = program("raise SystemExit(1)")
     for _ in range(10):
@@ -302,6 +311,7 @@ def test_a_program_that_keeps_crashing_is_started_a_few_times_only() -> None:
     assert bot.told() == Conduct()
 
 
+@pytest.mark.process
 def test_what_a_program_forfeits_comes_with_every_deal() -> None:
     crash = f"cmd:{sys.executable} -c 'raise SystemExit(1)'"
     match = Arena("pig10", workers=1).play((crash, "otto"), 2, 0.001)
@@ -311,6 +321,7 @@ def test_what_a_program_forfeits_comes_with_every_deal() -> None:
     assert "otto" not in match.conduct
 
 
+@pytest.mark.process
 def test_a_program_that_does_not_want_to_end_ends_with_the_arena(tmp_path: Path) -> None:
     script, number = tmp_path / "deaf.py", tmp_path / "number"
     script.write_text(
@@ -335,6 +346,7 @@ def test_the_reason_met_first_is_told() -> None:
     ]
 
 
+@pytest.mark.process
 def test_a_program_that_never_listens_is_not_waited_for() -> None:
     bot = program("while True: print('3=3')")
     rules: Any = game_type("pig10")
@@ -346,6 +358,7 @@ def test_a_program_that_never_listens_is_not_waited_for() -> None:
         bot.close()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("game", game_types())
 def test_the_example_plays_whole_games_without_a_forfeit(game: str) -> None:
     rules: Any = game_type(game)

@@ -1,4 +1,4 @@
-"""The command line, run as a person runs it."""
+"""The command line."""
 
 import json
 import os
@@ -8,32 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from commands import SOURCE, fails, piggery, process, refusal
 from piggery.words import say
 
 GOLDEN = Path(__file__).parent / "golden"
-SOURCE = Path(__file__).parent.parent / "src"
-
-
-def piggery(*words: str, typed: str = "", language: str = "en") -> subprocess.CompletedProcess[str]:
-    paths = {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8", "PIGGERY_LANGUAGE": language}
-    return subprocess.run(
-        [sys.executable, "-m", "piggery", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=os.environ | paths,
-    )
-
-
-def fails(*words: str) -> str:
-    """One line and exit code 2, never a traceback."""
-    done = piggery(*words)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("piggery: ")
-    return done.stderr.removeprefix("piggery: ").rstrip()
 
 
 def test_help_names_every_command() -> None:
@@ -43,8 +21,19 @@ def test_help_names_every_command() -> None:
         assert f"  {command}" in done.stdout
 
 
+@pytest.mark.process
 def test_help_is_in_the_readers_language() -> None:
-    assert "Rechenspiele" in piggery("--help", language="de").stdout
+    assert "Rechenspiele" in process("--help", PIGGERY_LANGUAGE="de").stdout
+
+
+@pytest.mark.process
+def test_a_process_says_and_answers_what_is_said_and_answered_here() -> None:
+    """What the rest of these tests rely on."""
+    for words in (["--help"], ["moves", "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"], ["nonsense", "é"], ["play", "pig10"]):
+        there, here = process(*words), piggery(*words)
+        assert (there.returncode, there.stdout, there.stderr) == (here.returncode, here.stdout, here.stderr)
+    assert refusal(process("replay", "no.json")) == "no.json: No such file or directory"
+    assert process("play", "pig10", "--plain", "--shake", "--names", "Ada,Ben").returncode == 130
 
 
 def test_without_a_terminal_no_command_is_help() -> None:
@@ -175,6 +164,7 @@ def test_simulate_prints_the_same_for_the_same_seed() -> None:
         assert text in one.stdout
 
 
+@pytest.mark.process
 def test_what_nobody_foresaw_is_one_line_too(tmp_path: Path) -> None:
     broken = "import piggery.terminal.saves as s\ndef read(path): raise RuntimeError('boom')\ns.read = read\n"
     script = f"{broken}import sys; sys.argv = ['piggery', 'replay', 'x']\nfrom piggery.cli.main import main; main()"
@@ -186,6 +176,7 @@ def test_what_nobody_foresaw_is_one_line_too(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.process
 def test_an_output_that_cannot_say_everything_gets_the_rest() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "piggery", "replay", str(GOLDEN / "truie-three.json"), "--language", "fr"],
@@ -196,12 +187,9 @@ def test_an_output_that_cannot_say_everything_gets_the_rest() -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.process
 def test_simulate_without_numba_says_so() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "piggery", "simulate", "pig10", "--games", "20"],
-        capture_output=True, text=True, encoding="utf-8",
-        env=os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8", "PIGGERY_INTERPRETED": "1"},
-    )  # fmt: skip
+    done = process("simulate", "pig10", "--games", "20", PIGGERY_INTERPRETED="1")
     assert done.returncode == 0
     assert "Numba is not here" in done.stdout
 

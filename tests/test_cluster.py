@@ -33,6 +33,7 @@ def match(name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "ott
 # Which source it is
 
 
+@pytest.mark.process
 def test_all_that_is_imported_to_play_is_part_of_the_source() -> None:
     script = "import sys, piggery.sim.play, piggery.sim.written; print(*sys.modules)"
     env = os.environ | {"PYTHONPATH": str(SOURCE)}
@@ -194,12 +195,14 @@ def without_ray(folder: Path, text: str, *words: str) -> str:
     return done.stderr
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("module", ["raise ImportError", ""])
 def test_without_ray_it_is_said_how_to_get_it(module: str, tmp_path: Path) -> None:
     told = without_ray(tmp_path, module, "--on", "ray")
     assert told == "piggery: --on ray needs an extra: pip install 'piggery[ray]'\n"
 
 
+@pytest.mark.process
 def test_places_that_there_are_not_are_refused(tmp_path: Path) -> None:
     mars = without_ray(tmp_path, "", "--on", "mars")
     assert mars == "piggery: 'mars' is no place to play; there are cores, ray\n"
@@ -267,22 +270,26 @@ def run_on_ray(address: str, script: str, *words: str) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.process
 def test_ray_counts_what_threads_count(address: str) -> None:
     counted = run_on_ray(address, "print(json.dumps(counts()))")
     assert counted == total(match().batches(GAMES_PLAYED)).counts
 
 
+@pytest.mark.process
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(address: str, tmp_path: Path) -> None:
     counted = run_on_ray(address, KILLED, str(tmp_path))
     assert (tmp_path / "pid").exists()
     assert counted == total(match().batches(GAMES_PLAYED)).counts
 
 
+@pytest.mark.process
 def test_ctrl_c_keeps_what_ray_counted(address: str) -> None:
     stopped = Stopped(*ENDLESS, "--on", "ray", "--address", address, python=rays.python(), **rays.TOKEN)
     check_stopped(*stopped.press())
 
 
+@pytest.mark.process
 def test_without_an_address_ray_runs_on_this_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "pig10", "--games", str(2 * BATCH), "--bots", "otto,random", "--on", "ray"]
     env = rays.env(PYTHONPATH=str(SOURCE), PYTHONIOENCODING="utf-8", COLUMNS="80")

@@ -3,6 +3,7 @@
 import pytest
 
 from coaching import LONGEST, NAMES, hinted, positions, said
+from commands import fails, piggery
 from piggery.bots.coach import hint, why, why_not_best
 from piggery.core.notation import parse_position
 from piggery.engine.bags import members
@@ -11,7 +12,6 @@ from piggery.errors import CardsDue, GameOver, NotKnown
 from piggery.games.checks import view
 from piggery.games.registry import game_type, game_types
 from piggery.words import LANGUAGES
-from test_cli import fails, piggery
 from worlds import swap
 
 # Every position

@@ -2,12 +2,9 @@
 
 import hashlib
 import json
-import os
 import re
 import shlex
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import wait
 from pathlib import Path
@@ -16,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from commands import piggery
 from piggery.core.record import final, load
 from piggery.core.verify import verify
 from piggery.errors import BadOption
@@ -26,7 +24,7 @@ from piggery.sim.card import FIELDS, card
 from piggery.sim.dataset import DatasetSummary, card_path, records, write
 from piggery.sim.written import Scribe, Terms, checked
 from piggery.words import LANGUAGES, say
-from stops import SOURCE, Stopped, die, starts_and_is_interrupted, without_numba
+from stops import Stopped, die, starts_and_is_interrupted, without_numba
 
 ENDINGS = [".jsonl", ".jsonl.gz", ".jsonl.bz2", ".jsonl.xz"]
 TABLES: list[tuple[str, tuple[str, ...], dict[str, int], dict[str, Any]]] = [
@@ -53,13 +51,6 @@ def made(path: Path, what: Terms, games: int, workers: int = 1) -> DatasetSummar
     found = write(path, what, games, Event(), workers=workers)
     assert found
     return found
-
-
-def piggery(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    env = os.environ | {"PYTHONPATH": str(SOURCE), "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        [sys.executable, "-m", "piggery", *words], capture_output=True, text=True, encoding="utf-8", env=env, cwd=folder
-    )
 
 
 # What is written
@@ -170,6 +161,7 @@ def test_a_file_reads_back_and_is_the_same_bytes_again(ending: str, tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == [one.name, two.name]
 
 
+@pytest.mark.process
 def test_several_processes_write_what_one_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = made(tmp_path / "one.jsonl", terms(), 95)
     monkeypatch.setattr(dataset, "CHUNK", 10)
@@ -227,6 +219,7 @@ def test_a_file_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path, m
     assert list(tmp_path.glob("games*")) == [path]
 
 
+@pytest.mark.process
 def test_a_process_that_dies_is_said_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "FEW", 0)
     monkeypatch.setattr(dataset, "_job", die)
@@ -235,6 +228,7 @@ def test_a_process_that_dies_is_said_and_leaves_no_file(tmp_path: Path, monkeypa
     assert not list(tmp_path.glob("games*"))
 
 
+@pytest.mark.process
 def test_a_process_that_dies_while_it_is_stopped_is_no_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stop = Event()
 
@@ -250,6 +244,7 @@ def test_a_process_that_dies_while_it_is_stopped_is_no_mistake(tmp_path: Path, m
     assert not list(tmp_path.glob("games*"))
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="CTRL-C CANNOT BE HELD BACK HERE")
 def test_ctrl_c_does_not_hurt_processes_that_are_only_starting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "FEW", 0)
@@ -258,7 +253,7 @@ def test_ctrl_c_does_not_hurt_processes_that_are_only_starting(tmp_path: Path, m
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.process)])
 def test_stopped_before_the_first_game_there_is_no_file(
     workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,9 +290,10 @@ def check_card(path: Path, asked: int) -> int:
     return len(games)
 
 
-def test_the_command_of_a_card_makes_the_same_file_again(tmp_path: Path) -> None:
+def test_the_command_of_a_card_makes_the_same_file_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     words = ("truie", "--games", "12", "-b", "otto,random", "-p", "3", "--rounds", "2", "--deck", "D=0", "--seed", "-9")
-    done = piggery("dataset", *words, "--out", "games.jsonl.gz", folder=tmp_path)
+    done = piggery("dataset", *words, "--out", "games.jsonl.gz")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("12 games, ")
     path = tmp_path / "games.jsonl.gz"
@@ -306,19 +302,22 @@ def test_the_command_of_a_card_makes_the_same_file_again(tmp_path: Path) -> None
     assert b"--cards seed:-9/k`" in told
     command = re.search(r"^piggery (dataset .*)$", told.decode(), re.MULTILINE)
     assert command
-    refused = piggery(*shlex.split(command[1]), folder=tmp_path)
+    refused = piggery(*shlex.split(command[1]))
     assert refused.returncode == 2
     assert refused.stderr == "piggery: games.jsonl.gz is there already; --force replaces it\n"
-    assert piggery(*shlex.split(command[1]), "--force", folder=tmp_path).returncode == 0
+    assert piggery(*shlex.split(command[1]), "--force").returncode == 0
     assert (path.read_bytes(), card_path(path).read_bytes()) == (written, told)
 
 
-def test_a_line_of_a_file_is_a_record_that_piggery_replays_and_verifies(tmp_path: Path) -> None:
+def test_a_line_of_a_file_is_a_record_that_piggery_replays_and_verifies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     made(tmp_path / "games.jsonl", terms(), 2)
     line = (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()[1]
     (tmp_path / "game.json").write_text(line, encoding="utf-8")
-    assert "otto" in piggery("replay", "game.json", folder=tmp_path).stdout
-    assert "Every card follows" in piggery("verify", "game.json", folder=tmp_path).stdout
+    assert "otto" in piggery("replay", "game.json").stdout
+    assert "Every card follows" in piggery("verify", "game.json").stdout
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -353,6 +352,7 @@ def test_a_card_explains_every_field() -> None:
 ENDLESS = ("dataset", "pig10", "--games", "100000000", "--bots", "otto,random")
 
 
+@pytest.mark.process
 def test_ctrl_c_leaves_a_file_with_what_was_written_and_a_card_that_says_so(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl.gz"
     code, printed = Stopped(*ENDLESS, "--out", str(path)).press()
@@ -362,6 +362,7 @@ def test_ctrl_c_leaves_a_file_with_what_was_written_and_a_card_that_says_so(tmp_
     assert sorted(found.name for found in tmp_path.glob("games*")) == ["games.jsonl.gz", "games.jsonl.gz.md"]
 
 
+@pytest.mark.process
 def test_killed_it_leaves_no_file_of_this_name_and_no_process(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl.gz"
     code, printed = Stopped(*ENDLESS, "--out", str(path)).kill()  # comes back when all that could print are gone

@@ -3,12 +3,15 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from fuzz import Nonsense, run
 from house import House
 from piggery.table.identity import key_of
 from servers import Server
 
 
+@pytest.mark.process
 async def test_a_real_server_survives_nonsense_and_others_play_on(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.db"), tmp_path / "log").start()
     try:

@@ -24,6 +24,7 @@ from piggery.server.store import SQLiteStore
 from servers import Server
 
 
+@pytest.mark.process
 def test_the_door_does_what_its_description_says(tmp_path: Path) -> None:
     """Schemathesis asks for everything that is described, rightly and wrongly, of a real server."""
     server = Server(str(tmp_path / "tables.db"), tmp_path / "log").start()

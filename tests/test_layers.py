@@ -81,6 +81,7 @@ def test_imports_point_down(path: Path) -> None:
     assert outside <= set(sys.stdlib_module_names) | THIRD_PARTIES.get(room(path), set())
 
 
+@pytest.mark.process
 def test_a_table_needs_msgspec_and_no_server() -> None:
     """It runs in a browser, too."""
     script = """
@@ -95,6 +96,7 @@ assert "piggery.server" not in sys.modules
     subprocess.run([sys.executable, "-c", f"{head}\n{script}"], check=True)
 
 
+@pytest.mark.process
 def test_the_library_needs_only_the_standard_library() -> None:
     script = """
 import sys

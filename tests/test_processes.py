@@ -18,6 +18,8 @@ from piggery.table.wire import Settings, Start
 from servers import HOST, Server
 from test_store import emptied
 
+pytestmark = pytest.mark.process
+
 
 async def test_a_killed_server_has_lost_nothing_it_has_told(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.db"), tmp_path / "log").start()

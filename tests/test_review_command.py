@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from commands import fails, piggery
 from piggery.core.record import dump
 from piggery.words import say
-from test_cli import fails, piggery
 from test_review import PLIES, game, parsed
 
 # The command

@@ -229,11 +229,13 @@ def check_stopped(code: int, printed: str) -> None:
 ENDLESS = ("simulate", "pig10", "--games", "10000000000", "--seed", "5")
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("needs_numba")
 def test_ctrl_c_prints_what_was_counted() -> None:
     check_stopped(*Stopped(*ENDLESS).press())
 
 
+@pytest.mark.process
 def test_ctrl_c_prints_what_was_counted_without_numba() -> None:
     check_stopped(*Stopped(*ENDLESS, PIGGERY_INTERPRETED="1").press())
 

@@ -90,6 +90,7 @@ async def test_without_a_build_it_says_how_to_make_one(tmp_path: Path) -> None:
     assert not site.built
 
 
+@pytest.mark.process
 def test_the_engine_is_all_that_a_browser_needs(tmp_path: Path) -> None:
     zipfile.ZipFile(io.BytesIO(engine())).extractall(tmp_path)
     script = (

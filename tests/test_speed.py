@@ -33,6 +33,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {name: ours.build(gpp, name, folder) for name in ("pig10", "pig10_best", "truie")}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("players", range(2, 9))
 def test_both_programs_play_pig_10_as_our_rules_do(programs: dict[str, Path], players: int) -> None:
     ours_played = ours.one_core(Simulation(game_type("pig10"), ["random"] * players, ours.SEED), fast=False)(4)
@@ -41,6 +42,7 @@ def test_both_programs_play_pig_10_as_our_rules_do(programs: dict[str, Path], pl
         assert (played.counts, played.check) == (ours_played.counts, ours_played.check)
 
 
+@pytest.mark.process
 def test_the_program_plays_truie_as_our_rules_do(programs: dict[str, Path]) -> None:
     played = ours.theirs(programs["truie"], 4)(1)
     ours_played = ours.one_core(Simulation(game_type("truie"), ["random"] * 4, ours.SEED), fast=False)(1)
@@ -116,6 +118,7 @@ def commands(*scripts: str) -> Iterator[list[str]]:
         yield [sys.executable, "-c", script]
 
 
+@pytest.mark.process
 def test_what_cannot_be_installed_is_skipped_and_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("speeds.others._commands", lambda *given: commands("import sys; sys.exit('no wheel')"))
     for _ in range(2):
@@ -123,6 +126,7 @@ def test_what_cannot_be_installed_is_skipped_and_tried_again(tmp_path: Path, mon
             environment(NOBODY, tmp_path)
 
 
+@pytest.mark.process
 def test_an_environment_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
     told: list[str] = []
@@ -137,6 +141,7 @@ def test_an_environment_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [line.partition(" is installed in ")[0] for line in told] == ["Nobody"]
 
 
+@pytest.mark.process
 def test_a_script_that_fails_is_skipped_with_its_last_word() -> None:
     visitor = Visitor(NOBODY, Path(sys.executable), players=4, seconds=0)
     with pytest.raises(Skipped, match=r"^Nobody is skipped: it does not run here \(.*No module named peers.nobody\)$"):

@@ -26,7 +26,7 @@ async def emptied(address: str) -> None:
     await db.close()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[HouseStore]:
     found: HouseStore
     if request.param == "sqlite":

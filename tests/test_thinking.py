@@ -104,6 +104,12 @@ def pool_of(thinkers: Thinkers) -> Pool:
     return thinkers.pool
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever other tests have compiled in this process."""
+    monkeypatch.setattr(search, "_compiled", set())
+
+
 async def test_less_time_for_each_the_more_think_at_once() -> None:
     thinkers = Thinkers(Luck(), workers=2)
     budgets = [thinkers.budget("pig10", crowd) for crowd in (1, 2, 4, 8, 1000)]
@@ -118,6 +124,7 @@ async def test_more_time_once_everything_is_compiled(monkeypatch: Any) -> None:
     thinkers.close()
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not available(), reason="Numba is not installed: nothing is compiled")
 async def test_everything_is_compiled_by_another_process_and_taken_from_the_cache(monkeypatch: Any) -> None:
     begun: list[tuple[str, ...]] = []
