@@ -11,6 +11,10 @@ from piggery.terminal.table import TableScreen
 from piggery.terminal.wanted import Wanted
 
 SMALL = (80, 24)
+SHORT = {  # decks of games that are over soon
+    "pig10": {str(n): 3 for n in range(11)},
+    "truie": {str(n): 3 for n in range(1, 11)} | {"F": 1, "H": 1, "L": 1, "D": 1},
+}
 
 
 def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:

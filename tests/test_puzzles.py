@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from commands import piggery as run
 from piggery.answers.answers import answer
 from piggery.answers.questions import PuzzleQuestion as Asked
 from piggery.bots.coach import good
 from piggery.bots.search import Effort, Search
 from piggery.core.notation import moves, parse_position
+from piggery.engine.compiled import available
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
 from piggery.games.checks import parse_move, view
@@ -22,7 +24,6 @@ from piggery.study.grades import HARDEST, Grading, Sums, Thinking
 from piggery.study.puzzles import Puzzle, Puzzles, daily, explained, nudge, of_grade, puzzle, situation, tried
 from piggery.table.names import BOT_NAMES
 from piggery.words import LANGUAGES, Line, say
-from test_cli import piggery as run
 
 GAMES = Path(__file__).parent.parent / "src" / "piggery" / "games"
 LEAST = 300
@@ -149,7 +150,7 @@ def test_a_search_with_other_deals_finds_the_same_move(every: tuple[Puzzle, ...]
     """A sample, from all grades: the best move is at least as good as any other, as far as so few deals tell."""
     for one in every[:: len(every) // SAMPLE][:SAMPLE]:
         rules, state = one.parsed()
-        found = Search(rules, state, (), Effort(deals=DEALS[one.game])).run(generator(77))
+        found = Search(rules, state, (), Effort(deals=DEALS[one.game]), available()).run(generator(77))
         assert good(rules, state, found, parse_move(rules, state, one.best)), one.id
 
 

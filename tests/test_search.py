@@ -85,7 +85,7 @@ def test_the_best_move_is_found(position: str, best_move: str) -> None:
 
 def test_more_deals_make_it_surer() -> None:
     rules, one = seen(TEN)
-    few, many = (Search(rules, one, (), Effort(deals=n)).run(generator(1))[-1].error for n in (20, 500))
+    few, many = (Search(rules, one, (), Effort(deals=n), available()).run(generator(1))[-1].error for n in (20, 500))
     assert many < few / 2
 
 

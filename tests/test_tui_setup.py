@@ -7,7 +7,7 @@ from piggery.terminal.app import PiggeryApp
 from piggery.terminal.local import last_left
 from piggery.terminal.screens import Setup
 from piggery.terminal.wanted import Wanted
-from pilots import SMALL, app_of, play_to_the_end, until_asked
+from pilots import SHORT, SMALL, app_of, play_to_the_end, until_asked
 
 
 @pytest.mark.parametrize("name", ["[b]", "[/b]", "[/]", "{n}", "Ma[x"])
@@ -90,7 +90,7 @@ async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
 
 
 async def test_play_again_starts_with_the_next_seat() -> None:
-    app = app_of("pig10", players=2)
+    app = app_of("pig10", players=2, copies=SHORT["pig10"])
     async with app.run_test(size=SMALL) as pilot:
         await play_to_the_end(pilot, app)
         await pilot.click("#again")
