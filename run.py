@@ -3,6 +3,9 @@
 python3 run.py              open Piggery in the browser
 python3 run.py play         play in the terminal
 python3 run.py test         run every check and test
+python3 run.py test quick   the fast checks: no browser, no database, no other process
+python3 run.py test web     the web client: its checks, its parts, and the tests in a browser
+python3 run.py test FILE …  just these tests, with whatever pytest understands
 python3 run.py bench        measure
 python3 run.py COMMAND …    any other command of piggery, such as `simulate pig10`
 """
@@ -10,10 +13,15 @@ python3 run.py COMMAND …    any other command of piggery, such as `simulate pi
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 sys.dont_write_bytecode = True
 if sys.version_info < (3, 11):  # before anything that an older Python cannot read
@@ -25,6 +33,7 @@ import hatch_build  # noqa: E402
 
 VENV = ROOT / ".venv"
 PINS = ROOT / "requirements"
+PATIENCE = 20  # seconds for what is stopped to clean up
 
 
 def main() -> int:
@@ -33,9 +42,10 @@ def main() -> int:
         print(__doc__)
         return 0
     testing = words[:1] in (["test"], ["bench"])
+    page = words[:1] in ([], ["serve"]) or (testing and words[1:2] != ["quick"])
     try:
         python = set_up(["base", "fast", "dev"] if testing else ["base", "fast"])
-        build_web(python, needed=testing or words[:1] in ([], ["serve"]))
+        build_web(python, needed=page)
     except SetUpError as error:
         return fail(str(error))
     if words[:1] == ["test"]:
@@ -143,23 +153,136 @@ def uv_command(python: Path) -> list[str]:
     return []
 
 
+FORMAT = ("Checking the formatting", ["-m", "ruff", "format", "--check", "--quiet", "."])
+LINT = ("Looking for mistakes", ["-m", "ruff", "check", "--quiet", "."])
+TYPES = ("Checking the types", ["-m", "mypy"])
+WEB = ("Checking the web client", ["hatch_build.py", "npm", "run", "--silent", "check"])
+PARTS = ("Testing its parts", ["hatch_build.py", "npm", "run", "--silent", "test"])
+CHECKS = {"": [FORMAT, LINT, TYPES, WEB, PARTS], "quick": [FORMAT, LINT, TYPES], "web": [WEB, PARTS]}
+QUICK = ["--ignore=tests/e2e", "-m", "not browser and not database and not process"]
+WHICH = {"": [], "quick": QUICK, "web": ["tests/e2e"]}
+SPARE = 1  # tests at a time, beside one for each core: many wait for a browser or for another process
+
+
 def test(python: str, words: list[str]) -> int:
-    """Formatting, lint, types, then the tests; the first that fails ends it."""
-    web = str(ROOT / "hatch_build.py")
-    steps = [
-        ("Checking the formatting", ["-m", "ruff", "format", "--check", "--quiet", "."]),
-        ("Looking for mistakes", ["-m", "ruff", "check", "--quiet", "."]),
-        ("Checking the types", ["-m", "mypy"]),
-        ("Checking the web client", [web, "npm", "run", "--silent", "check"]),
-        ("Testing its parts", [web, "npm", "run", "--silent", "test"]),
-        ("Running the tests", ["-m", "pytest", *(words or ["-n", "2"])]),
-    ]
-    for name, command in steps:
-        say(f"{name} …")
-        code = run([python, *command], ROOT)
-        if code:
-            return code
-    return 0
+    """Some tests, as pytest is told; or the checks one by one and the tests beside them. What fails first ends all."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile the same modules
+    os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "bytecode")
+    part = words[0] if words[:1] in (["quick"], ["web"]) else ""
+    more = words[1:] if part else words
+    if any(not word.startswith("-") for word in more):
+        return run([python, "-m", "pytest", *WHICH[part], *more], ROOT)
+    cores = os.cpu_count() or 1
+    workers = ["-n", str(max(2, cores if part == "quick" else cores + SPARE)), "--dist", "worksteal"]
+    colour = ["--color=yes"] if sys.stdout.isatty() else []
+    tests = ("Running the tests", ["-m", "pytest", *workers, *colour, *WHICH[part], *more])
+    return Lanes([[(name, [python, *words]) for name, words in lane] for lane in (CHECKS[part], [tests])]).run()
+
+
+class Lanes:
+    """Commands in several rows at once, each row one command after the other; what they print is not mixed."""
+
+    def __init__(self, rows: list[list[tuple[str, list[str]]]]) -> None:
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.rows = [[Step(*step, Path(self.folder.name)) for step in row] for row in rows]
+        self.steps = [step for row in self.rows for step in row]
+
+    def run(self) -> int:
+        """Until all have ended, or one has failed; its exit code."""
+        ended = signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+        try:
+            return self._watched()
+        except KeyboardInterrupt:
+            return 130
+        finally:
+            for step in self.steps:
+                step.stop()
+            self.folder.cleanup()
+            signal.signal(signal.SIGTERM, ended)
+
+    def _watched(self) -> int:
+        shown = 0
+        while shown < len(self.steps):
+            for row in self.rows:
+                going = next((step for step in row if not step.done), None)
+                if going and not going.process:
+                    going.start()
+            wrong = next((step for step in self.steps if step.code), None)
+            if wrong:
+                wrong.show()
+                say(f"{wrong.name}: FAILED after {wrong.seconds:.0f} s")
+                return wrong.code
+            done = self.steps[shown].done
+            self.steps[shown].show()
+            if done:
+                shown += 1
+            else:
+                time.sleep(0.05)
+        say("; ".join(f"{step.name}: {step.seconds:.0f} s" for step in self.steps))
+        return 0
+
+
+class Step:
+    """A command whose output waits in a file until it is its turn to be shown."""
+
+    def __init__(self, name: str, command: list[str], folder: Path) -> None:
+        self.name, self.command, self.said = name, command, folder / name
+        self.process: subprocess.Popen[bytes] | None = None
+        self.shown = -1
+        self.began = self.seconds = 0.0
+
+    def start(self) -> None:
+        group: dict[str, Any] = (
+            {} if os.name == "nt" else {"start_new_session": True}
+        )  # to be stopped with its children
+        env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.began = time.monotonic()
+        with self.said.open("wb") as said:
+            self.process = subprocess.Popen(
+                self.command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=said, stderr=said, **group
+            )
+
+    @property
+    def done(self) -> bool:
+        if self.process is None or self.process.poll() is None:
+            return False
+        self.seconds = self.seconds or time.monotonic() - self.began
+        return True
+
+    @property
+    def code(self) -> int:
+        return self.process.returncode if self.process and self.done else 0
+
+    def show(self) -> None:
+        """What has come since the last time."""
+        if self.shown < 0:
+            say(f"{self.name} …")
+            self.shown = 0
+        if not self.process:
+            return
+        with self.said.open("rb") as said:
+            said.seek(self.shown)
+            text = said.read()
+        self.shown += len(text)
+        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+
+    def stop(self) -> None:
+        """With everything it started: asked first, then made to."""
+        if self.process is None or self.done:
+            return
+        if os.name == "nt":
+            quiet(["taskkill", "/T", "/F", "/PID", str(self.process.pid)])
+        else:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGINT)
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            if os.name != "nt":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.kill()
+            self.process.wait()
 
 
 def run(command: list[str], folder: Path | None = None) -> int:

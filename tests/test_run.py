@@ -108,3 +108,70 @@ def test_an_old_python_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
     source = (ROOT / "run.py").read_text(encoding="utf-8")
     with pytest.raises(SystemExit, match=r"Piggery needs Python 3\.11 or later"):
         exec(compile(source, "run.py", "exec"), {"__name__": "run", "__file__": "run.py"})  # noqa: S102
+
+
+# The checks and the tests, side by side
+
+
+def python(script: str) -> list[str]:
+    return [sys.executable, "-c", script]
+
+
+@pytest.mark.process
+def test_what_goes_on_at_once_is_not_mixed(run: ModuleType, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    slow = python("import time; print('a', flush=True); time.sleep(0.5); print('b')")
+    assert run.Lanes([[("One", slow), ("Two", python("print('c')"))], [("Three", python("print('d')"))]]).run() == 0
+    said = capfdbinary.readouterr().out.decode().split("\n")
+    assert said[:7] == ["One …", "a", "b", "Two …", "c", "Three …", "d"]
+
+
+@pytest.mark.process
+def test_what_fails_first_is_named_and_ends_the_rest(
+    run: ModuleType, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    ended = tmp_path / "ended"
+    waiting = (
+        f"import pathlib, time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: pathlib.Path({str(ended)!r}).touch()\n"
+    )
+    wrong = python("import time; time.sleep(2); print('alas'); exit(3)")
+    assert run.Lanes([[("Wrong", wrong), ("Never", python(""))], [("Waiting", python(waiting))]]).run() == 3
+    said = capfdbinary.readouterr().out.decode()
+    assert "alas\nWrong: FAILED" in said
+    assert "Never" not in said
+    assert ended.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "checks", "asked"),
+    [
+        ([], 5, "-n"),
+        (["--full"], 5, "--full"),
+        (["quick"], 3, "not browser and not database and not process"),
+        (["web"], 2, "tests/e2e"),
+    ],
+)
+def test_which_checks_go_with_which_tests(
+    run: ModuleType, monkeypatch: pytest.MonkeyPatch, words: list[str], checks: int, asked: str
+) -> None:
+    found: list[list[tuple[str, list[str]]]] = []
+
+    class Lanes:
+        def __init__(self, rows: list[list[tuple[str, list[str]]]]) -> None:
+            found.extend(rows)
+
+        def run(self) -> int:
+            return 7
+
+    monkeypatch.setattr(run, "Lanes", Lanes)
+    monkeypatch.setattr(run.os, "environ", {})
+    assert run.test("python", words) == 7
+    assert (len(found[0]), len(found[1])) == (checks, 1)
+    assert asked in found[1][0][1]
+
+
+def test_files_are_tested_alone(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+    monkeypatch.setattr(run, "run", lambda command, folder: ran.append(command))
+    monkeypatch.setattr(run.os, "environ", {})
+    run.test("python", ["tests/test_run.py", "-x"])
+    assert ran == [["python", "-m", "pytest", "tests/test_run.py", "-x"]]
