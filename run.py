@@ -161,7 +161,7 @@ PARTS = ("Testing its parts", ["hatch_build.py", "npm", "run", "--silent", "test
 CHECKS = {"": [FORMAT, LINT, TYPES, WEB, PARTS], "quick": [FORMAT, LINT, TYPES], "web": [WEB, PARTS]}
 QUICK = ["--ignore=tests/e2e", "-m", "not browser and not database and not process"]
 WHICH = {"": [], "quick": QUICK, "web": ["tests/e2e"]}
-SPARE = 1  # tests at a time, beside one for each core: many wait for a browser or for another process
+SPARE = 2  # tests at a time, beside one for each core: many wait for a browser or for another process
 
 
 def test(python: str, words: list[str]) -> int:
