@@ -21,6 +21,7 @@ os.environ.setdefault("PIGGERY_CACHE", str(Path(tempfile.gettempdir()) / "pigger
 os.environ["PIGGERY_LANGUAGE"] = "en"
 
 PAGES = Path(__file__).parent / "e2e"
+THIRD_PAGE = Path(__file__).parent / "third_game" / "test_page.py"
 NOT_QUICK = {"browser", "database", "process"}
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "multiprocessing"}
 quick: set[str] = set()  # the test that runs, if it may start no process
@@ -37,7 +38,7 @@ def full(request: pytest.FixtureRequest) -> bool:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if PAGES in item.path.parents:
+        if PAGES in item.path.parents or item.path == THIRD_PAGE:
             item.add_marker("browser")
         if "postgres" in getattr(item, "fixturenames", ()):
             item.add_marker("database")

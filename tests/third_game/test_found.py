@@ -36,6 +36,7 @@ def test_what_it_says_in_one_language_only_is_said_in_english(climb: GameType) -
     assert [say("climb.title", language) for language in ("en", "de", "fr")] == ["Climb", "Klettern", "Climb"]
 
 
+@pytest.mark.process
 def test_its_parts_are_loaded_on_first_need() -> None:
     script = "import sys; from piggery.games.registry import game_type; game_type('climb').name; print(*sys.modules)"
     env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(HERE)])}
@@ -65,6 +66,7 @@ def test_one_that_cannot_be_loaded_or_is_no_game_does_not_take_the_others_with_i
     sys.modules.pop("no_game_at_all")
 
 
+@pytest.mark.process
 def test_a_game_without_words_is_called_by_its_name(tmp_path: Path) -> None:
     for entry in HERE.glob("climb*"):
         shutil.copytree(entry, tmp_path / entry.name, ignore=shutil.ignore_patterns("words"))
@@ -76,6 +78,7 @@ def test_a_game_without_words_is_called_by_its_name(tmp_path: Path) -> None:
 # House rules
 
 
+@pytest.mark.process
 def test_its_house_rules_are_options_of_the_commands() -> None:
     assert "What it costs to go down" in works("simulate", "--help").replace("\n", " ")
     down = works("after", POSITION, "3", "2", "--slide", "costly")
@@ -87,6 +90,7 @@ def test_its_house_rules_are_options_of_the_commands() -> None:
 # Compiling
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("needs_numba")
 def test_a_kernel_that_was_changed_is_compiled_again(tmp_path: Path) -> None:
     """The machine code of the last time would play by the old rules."""

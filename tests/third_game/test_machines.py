@@ -65,6 +65,7 @@ def test_compiled_and_interpreted_play_the_same_games(climb: GameType, bots: lis
     assert fast[0].games == 30
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("needs_numba")
 def test_the_command_says_the_same_compiled_and_interpreted() -> None:
     words = "simulate", "climb", "--games", "300", "--bots", "greedy,random", "--seed", "4"
@@ -80,6 +81,7 @@ def test_greedy_beats_random(climb: GameType, monkeypatch: pytest.MonkeyPatch) -
     assert played.wins(0).value - played.wins(0).error > 0.5
 
 
+@pytest.mark.process
 def test_bots_meet_in_the_arena_from_every_seat(climb: GameType, monkeypatch: pytest.MonkeyPatch) -> None:
     with without_numba(monkeypatch):
         quick = Arena("climb", seed=3, workers=1).play(("random", "greedy"), 6, 0.001)
@@ -89,6 +91,7 @@ def test_bots_meet_in_the_arena_from_every_seat(climb: GameType, monkeypatch: py
 
 
 @pytest.mark.usefixtures("climb", "needs_numba")
+@pytest.mark.process
 def test_whoever_searches_beats_whoever_is_greedy() -> None:
     won, error = Arena("climb", seed=3, looks=100).play(("minerva", "greedy"), 100, 0.001).wins(0)
     assert won - error > 0.5
@@ -121,6 +124,7 @@ def test_a_hint_has_three_steps(climb: GameType, language: str) -> None:
     assert climb.move_text(state, advice.move) in said[2]
 
 
+@pytest.mark.process
 def test_the_command_gives_a_hint_in_three_lines() -> None:
     lines = works("hint", POSITION).splitlines()
     assert len(lines) == 3
@@ -163,6 +167,7 @@ def test_games_are_written_the_same_compiled_and_interpreted(climb: GameType, mo
         assert Scribe(terms).lines(range(5)) == fast
 
 
+@pytest.mark.process
 def test_the_commands_write_tell_check_and_review_a_game(tmp_path: Path) -> None:
     asked = "--games", "2", "--bots", "greedy,random", "--slide", "costly", "--out", "games.jsonl"
     works("dataset", "climb", *asked, folder=tmp_path)
@@ -177,6 +182,7 @@ def test_the_commands_write_tell_check_and_review_a_game(tmp_path: Path) -> None
 # The laboratory
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("question", ["starter", "length", "skill"])
 def test_what_can_be_asked_of_every_game_is_answered(question: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="MATPLOTLIB IS NOT HERE: no picture of the laboratory is tested")
@@ -186,6 +192,7 @@ def test_what_can_be_asked_of_every_game_is_answered(question: str, tmp_path: Pa
     assert found.with_suffix(".svg").exists()
 
 
+@pytest.mark.process
 def test_two_house_rules_are_compared(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="MATPLOTLIB IS NOT HERE: no picture of the laboratory is tested")
     told = works("lab", "compare", "climb", "--b", "slide=costly", "--games", "40", folder=tmp_path)
@@ -193,6 +200,7 @@ def test_two_house_rules_are_compared(tmp_path: Path) -> None:
     assert (tmp_path / "piggery-lab" / "compare-climb.svg").exists()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("question", ["rules", "sums", "specials"])
 def test_what_only_some_games_can_answer_is_refused_in_a_sentence(question: str, tmp_path: Path) -> None:
     refusal = fails("lab", question, "climb", "--games", "20", folder=tmp_path)
@@ -219,5 +227,6 @@ def test_what_it_does_not_bring_is_refused_in_a_sentence(question: Question, why
     assert str(refused.value) == why
 
 
+@pytest.mark.process
 def test_the_command_has_no_puzzle_to_ask() -> None:
     assert fails("puzzle", "climb") == "there are no puzzles for climb"

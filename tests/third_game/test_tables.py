@@ -46,6 +46,7 @@ async def test_the_board_is_told_in_the_words_of_the_game(language: str, top: st
     assert any(line.replace("\u00a0", " ").startswith(top) for line in written)
 
 
+@pytest.mark.process
 def test_a_person_plays_it_by_the_command_under_a_house_rule(tmp_path: Path) -> None:
     asked = "--plain", "--slide", "costly", "--bots", "greedy", "--cards", "seed:7", "--save", "game.json"
     told = works("play", "climb", *asked, typed="1\n" * 40, folder=tmp_path)
@@ -130,11 +131,12 @@ def asked(server: Server, **question: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.process
 def test_the_server_offers_it_in_its_words_and_refuses_what_it_does_not_bring(server: Server) -> None:
     offered = server.get("/api/games")["climb"]
     assert offered["seats"] == [2, 3, 4]
     assert offered["options"] == {"slide": ["free", "costly"]}
-    assert offered["bots"] == ["minerva"]
+    assert offered["bots"] == ["random", "greedy", "minerva"]
     assert (offered["lesson"], offered["puzzles"], offered["guide"]) == (False, False, True)
     assert [server.get(f"/api/words/{language}")["climb.title"] for language in ("de", "fr")] == ["Klettern", "Climb"]
     assert asked(server, type="lesson", game="climb")["code"] == "table.no_lesson"
@@ -150,6 +152,7 @@ async def asked_to_play(player: Player) -> View:
     raise AssertionError("the table is gone")
 
 
+@pytest.mark.process
 async def test_a_table_over_a_real_socket_is_played_to_the_end(climb: GameType, server: Server) -> None:
     settings = Settings(game="climb", seats=3, pace=0, options={"slide": "costly"}, starter="host")
     opened = await open_table(server.url, settings, ["greedy", "minerva"])
@@ -168,6 +171,7 @@ async def test_a_table_over_a_real_socket_is_played_to_the_end(climb: GameType, 
     assert [told.key for told in verify(record)] == ["verify.moves", "verify.commitment", "verify.cards"]
 
 
+@pytest.mark.process
 async def test_two_people_see_the_same_board_and_only_their_own_hand(server: Server) -> None:
     opened = await open_table(server.url, Settings(game="climb", seats=2, pace=0, starter="host"))
     link = f"{server.url}/t/{opened.code}"
@@ -185,6 +189,7 @@ async def test_two_people_see_the_same_board_and_only_their_own_hand(server: Ser
     assert [bool(hand) for hand in seen(view).hands[:2]] == [False, True]
 
 
+@pytest.mark.process
 async def test_the_coach_helps_over_a_socket(server: Server) -> None:
     opened = await open_table(server.url, Settings(game="climb", seats=2, pace=0, starter="host"), ["greedy"])
     async with Player(f"{server.url}/t/{opened.code}", opened.token) as host:

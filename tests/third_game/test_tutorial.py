@@ -19,6 +19,7 @@ from piggery.games.contract import GameType
 from servers import Server
 from third_game.third import HERE, ROOT, fails, piggery, works
 
+pytestmark = pytest.mark.process
 PAGE = (ROOT / "docs" / "your-own-game.md").read_text(encoding="utf-8")
 BLOCKS: list[tuple[str, str]] = re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 COMMANDS = [line for kind, text in BLOCKS if not kind for line in text.splitlines() if line.startswith("piggery ")]
