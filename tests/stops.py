@@ -23,17 +23,19 @@ PATIENCE = 240
 
 @contextmanager
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As if Numba could not be had."""
+    """As if Numba were not installed."""
 
     def forget() -> None:
         compiled.available.cache_clear()
         compiled.compiled.cache_clear()
 
-    with monkeypatch.context() as patch:
-        patch.setenv("PIGGERY_INTERPRETED", "1")
-        forget()
-        yield
-    forget()
+    try:
+        with monkeypatch.context() as patch:
+            patch.setenv("PIGGERY_INTERPRETED", "1")
+            forget()
+            yield
+    finally:
+        forget()  # else every later test of this process would go without
 
 
 def die(*_: object) -> None:

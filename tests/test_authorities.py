@@ -52,7 +52,7 @@ class OnServer:
 
     async def begin(self, game: str) -> None:
         await self._open()
-        settings = wire.Settings(game=game, seats=2, starter="host", pace=0, options=one_round(game))
+        settings = wire.Settings(game=game, seats=2, starter="host", pace=0, options=short(game))
         self.live, token = await self.lobby.open_table(wire.OpenTable(settings, ["greedy"]))
         self.key = key_of(token)
         self.live.timed = False
@@ -93,7 +93,7 @@ class OnDevice:
         return json.dumps(self.logs.get(code, []))
 
     async def begin(self, game: str) -> None:
-        settings = {"game": game, "pace": 0, "options": one_round(game)}
+        settings = {"game": game, "pace": 0, "options": short(game)}
         asked = {"settings": settings, "people": ["Ada"], "bots": ["greedy"]}
         good, self.code = json.loads(await self.device.gather(json.dumps(asked)))
         assert good
@@ -124,7 +124,7 @@ class AtKeyboard:
         self.key = seat_key(0)
 
     async def begin(self, game: str) -> None:
-        self._sit(new_game(game, [Seat("Ada"), Seat("Otto", "greedy")], **one_round(game)))
+        self._sit(new_game(game, [Seat("Ada"), Seat("Otto", "greedy")], **short(game)))
         await self.local.deal()
 
     def _sit(self, record: Record) -> None:
@@ -151,8 +151,8 @@ class Broken:
     async def show(self, code: str, listing: bytes | None) -> None: ...
 
 
-def one_round(game: str) -> dict[str, Any]:
-    return {"rounds": 1} if game == "truie" else {}
+def short(game: str) -> dict[str, Any]:
+    return {"rounds": 2} if game == "truie" else {}
 
 
 @pytest.fixture(params=[OnServer, OnDevice, AtKeyboard])

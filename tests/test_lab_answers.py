@@ -349,7 +349,7 @@ def test_without_matplotlib_the_numbers_still_come(
     lab("sums", "pig10", games=20, out=tmp_path, language="en")
     assert [path.name for path in tmp_path.glob("*.*")] == ["sums-pig10.csv"]
     told = capsys.readouterr().out
-    assert "pip install matplotlib" in told
+    assert "pip install 'piggery[lab]'" in told
     assert "ten is called at" in told
 
 

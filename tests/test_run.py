@@ -129,11 +129,14 @@ def test_what_goes_on_at_once_is_not_mixed(run: ModuleType, capfdbinary: pytest.
 def test_what_fails_first_is_named_and_ends_the_rest(
     run: ModuleType, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    ended = tmp_path / "ended"
+    ready, ended = tmp_path / "ready", tmp_path / "ended"
     waiting = (
-        f"import pathlib, time\ntry: time.sleep(600)\nexcept KeyboardInterrupt: pathlib.Path({str(ended)!r}).touch()\n"
+        f"import pathlib, time\ntry: pathlib.Path({str(ready)!r}).touch(); time.sleep(600)\n"
+        f"except KeyboardInterrupt: pathlib.Path({str(ended)!r}).touch()\n"
     )
-    wrong = python("import time; time.sleep(2); print('alas'); exit(3)")
+    wrong = python(
+        f"import pathlib, time\nwhile not pathlib.Path({str(ready)!r}).exists(): time.sleep(0.01)\nprint('alas'); exit(3)"
+    )
     assert run.Lanes([[("Wrong", wrong), ("Never", python(""))], [("Waiting", python(waiting))]]).run() == 3
     said = capfdbinary.readouterr().out.decode()
     assert "alas\nWrong: FAILED" in said
