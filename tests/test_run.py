@@ -135,7 +135,8 @@ def test_what_fails_first_is_named_and_ends_the_rest(
         f"except KeyboardInterrupt: pathlib.Path({str(ended)!r}).touch()\n"
     )
     wrong = python(
-        f"import pathlib, time\nwhile not pathlib.Path({str(ready)!r}).exists(): time.sleep(0.01)\nprint('alas'); exit(3)"
+        f"import pathlib, time\nwhile not pathlib.Path({str(ready)!r}).exists(): time.sleep(0.01)\n"
+        "print('alas'); exit(3)"
     )
     assert run.Lanes([[("Wrong", wrong), ("Never", python(""))], [("Waiting", python(waiting))]]).run() == 3
     said = capfdbinary.readouterr().out.decode()
