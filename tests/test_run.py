@@ -131,7 +131,9 @@ def test_what_fails_first_is_named_and_ends_the_rest(
 ) -> None:
     ready, ended = tmp_path / "ready", tmp_path / "ended"
     waiting = (
-        f"import pathlib, time\ntry: pathlib.Path({str(ready)!r}).touch(); time.sleep(600)\n"
+        "import pathlib, signal, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored\n"
+        f"try: pathlib.Path({str(ready)!r}).touch(); time.sleep(600)\n"
         f"except KeyboardInterrupt: pathlib.Path({str(ended)!r}).touch()\n"
     )
     wrong = python(
