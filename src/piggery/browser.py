@@ -26,6 +26,7 @@ from .table.identity import fresh_code, key_of
 from .table.state import Entry, Table, games
 from .table.turns import BotTurn
 from .table.views import encode
+from .words import travelling
 
 THINK = 200.0  # milliseconds for a bot's move: everything else waits meanwhile
 HELP = 400.0  # the same for a hint
@@ -244,7 +245,7 @@ async def _answered(work: Awaitable[Any]) -> str:
 
 
 def _plain(error: PiggeryError) -> dict[str, Any]:
-    return {name: wire.plain(value) for name, value in error.values.items()}
+    return {name: travelling(value) for name, value in error.values.items()}
 
 
 def _decoded(decode: Callable[[str], Any], text: str) -> Any:

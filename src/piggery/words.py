@@ -85,6 +85,15 @@ def _said(value: Any, language: str) -> str:
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)  # a minus, not a hyphen
 
 
+def travelling(value: Any) -> Any:
+    """A value of a line or an error, as it can travel."""
+    if isinstance(value, Line):
+        return [value.key, {name: travelling(one) for name, one in value.values.items()}]
+    if isinstance(value, list | tuple):
+        return [travelling(one) for one in value]
+    return value if isinstance(value, int | None) else str(value)
+
+
 def plural(n: int, language: str) -> str:
     """French counts nothing as one; the others do not."""
     return "one" if n == 1 or (n == 0 and language == "fr") else "other"

@@ -28,7 +28,7 @@ from ..games.registry import game_types
 from ..study.puzzles import has_puzzles
 from ..table import wire
 from ..table.views import encode
-from ..words import LANGUAGES, catalogue
+from ..words import LANGUAGES, catalogue, travelling
 from .lobby import Lobby
 from .metrics import Counts, page, registry
 from .openapi import description
@@ -202,7 +202,7 @@ def json(what: Any, status: int = 200) -> Response:
 
 
 def problem(code: str, values: dict[str, Any], status: int) -> Response:
-    return json(wire.Problem(code, {name: wire.plain(value) for name, value in values.items()}), status)
+    return json(wire.Problem(code, {name: travelling(value) for name, value in values.items()}), status)
 
 
 def address(request: Any) -> str:

@@ -23,6 +23,7 @@ from ..table.host import Live
 from ..table.identity import SHORTEST, fresh_token, key_of
 from ..table.state import Table
 from ..table.views import encode
+from ..words import travelling
 from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts
@@ -197,7 +198,7 @@ class Connection:
     def _refuse(self, ask: wire.Ask | None, code: str, values: dict[str, Any]) -> None:
         self.counts.refusals[code] += 1
         kind = ask.kind if ask else ""
-        said = {name: wire.plain(value) for name, value in values.items()}
+        said = {name: travelling(value) for name, value in values.items()}
         self.news.append(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
         self._write()
 

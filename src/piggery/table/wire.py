@@ -397,12 +397,3 @@ class Problem(Struct, frozen=True):
 
     code: str
     values: dict[str, Any] = field(default_factory=dict)
-
-
-def plain(value: Any) -> Any:
-    """A value of an error, as it can travel."""
-    if isinstance(value, Line):
-        return [value.key, {name: plain(one) for name, one in value.values.items()}]
-    if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
-    return value if isinstance(value, int | None) else str(value)
