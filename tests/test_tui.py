@@ -6,6 +6,7 @@ import pytest
 from textual.geometry import Region
 from textual.widgets import Button, RichLog, Static
 
+from piggery.games.registry import game_type
 from piggery.terminal.cards import CardButton, MoveButton
 from piggery.terminal.local import last_left
 from piggery.terminal.saves import read
@@ -206,7 +207,8 @@ async def test_a_card_that_cannot_be_played_says_why() -> None:
 
 
 async def test_a_grunt_can_be_forgotten() -> None:
-    app = app_of("truie", patience=0, players=2, copies=SHORT["truie"], options={"rounds": 1})
+    fives = {name: 15 if name == "5" else 0 for name in game_type("truie").cards}  # whoever starts is down to two first
+    app = app_of("truie", patience=0, players=2, copies=fives, options={"rounds": 1})
     async with app.run_test(size=SMALL) as pilot:
         await play_to_the_end(pilot, app)
         assert app.local
