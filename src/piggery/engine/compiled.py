@@ -1,6 +1,6 @@
 """The kernels compiled by Numba, on first need and in the same process.
 
-Numba is known only here, in instructions.py and in places.py.
+Numba is known only here, in intrinsics.py and in stack.py.
 
 The cache of machine code lies in a folder named after a hash of the whole source, ours and that of the plug-in whose
 kernels are called: Numba's own cache does not notice a change in a function that is called from another file.
@@ -17,8 +17,7 @@ from types import FunctionType
 from typing import Any, TypeVar
 
 from ..folders import cache_folder
-from . import intrinsics as instructions
-from . import stack as places
+from . import intrinsics, stack
 from .kernel import KERNELS, TABLES
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -91,7 +90,7 @@ def _register() -> None:
 
     global _registered, _tabled
     for look_up, columns, values in TABLES[_tabled:]:
-        instructions.tabulate(look_up, columns, numbers(values))
+        intrinsics.tabulate(look_up, columns, numbers(values))
     _tabled = len(TABLES)
     for function in KERNELS[_registered:]:
         register_jitable(forceinline=True)(function)
@@ -101,8 +100,8 @@ def _register() -> None:
 @functools.cache
 def _set_up() -> Any:
     numba: Any = importlib.import_module("numba")
-    instructions.install()
-    places.install()
+    intrinsics.install()
+    stack.install()
     return numba
 
 
