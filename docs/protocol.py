@@ -140,7 +140,7 @@ def shown(kind: Any) -> str:
         "StrType": "text",
         "BoolType": "true or false",
         "NoneType": "null",
-        "AnyType": "anything",
+        "CustomType": "anything",
     }
     return names[type(kind).__name__]
 

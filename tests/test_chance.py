@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from piggery.core.chance import Shuffled, commitment, fair, given, keyed, parse_cards
+from piggery.core.chance import CardSource, Shuffled, commitment, fair, given, keyed, parse_cards
 from piggery.core.game import Game, new_game
 from piggery.core.record import Record, Seat, dump, load
 from piggery.core.verify import verify
@@ -21,7 +21,7 @@ SECRET = bytes(range(32))
 NONCES = ["oink", "größe"]
 
 
-def new(name: str, cards: dict[str, object], players: int = 2) -> Record:
+def new(name: str, cards: CardSource, players: int = 2) -> Record:
     rules = game_type(name)
     seats = tuple(Seat(f"Player {n}") for n in range(players))
     return Record(rules, seats, 0, rules.standard, options_of(rules, {}), cards)
@@ -119,7 +119,8 @@ def test_a_card_that_was_not_dealt_is_found_out() -> None:
 
 def test_a_secret_that_is_not_revealed_cannot_be_checked() -> None:
     record = played(new("pig10", fair(NONCES, SECRET)))
-    sealed = {key: value for key, value in record.cards.items() if key != "secret"}
+    sealed = record.cards.copy()
+    del sealed["secret"]
     with pytest.raises(BadRecord, match="has not been revealed yet"):
         verify(load(dump(replace(record, cards=sealed))))
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,12 +51,13 @@ def test_what_bots_have_learned_is_part_of_the_source() -> None:
 # Without Ray
 
 
-class Ray:
+class Ray(ModuleType):
     """Ray as far as we use it, in one thread: a job is done when it is waited for, the last one first."""
 
     exceptions = SimpleNamespace(RayError=ZeroDivisionError)
 
     def __init__(self, cores: int = 2) -> None:
+        super().__init__("ray")
         self.cores = cores
         self.most = 0  # jobs that waited at the same time
         self.cancelled = 0

@@ -188,7 +188,7 @@ def test_zstandard_is_written_where_python_has_it_and_refused_where_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.jsonl.zst"
-    if dataset._zstd():
+    if dataset._has_zstd():
         made(path, terms(), 3)
         assert len(list(records(path))) == 3
         monkeypatch.setattr(dataset, "_zstd", lambda: None)

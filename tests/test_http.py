@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import schemathesis
@@ -24,6 +24,10 @@ from piggery.server.store import SQLiteStore
 from servers import Server
 
 
+def described() -> dict[str, dict[str, object]]:
+    return cast(dict[str, dict[str, object]], description()["paths"])
+
+
 @pytest.mark.process
 def test_the_door_does_what_its_description_says(tmp_path: Path) -> None:
     """Schemathesis asks for everything that is described, rightly and wrongly, of a real server."""
@@ -31,7 +35,7 @@ def test_the_door_does_what_its_description_says(tmp_path: Path) -> None:
     try:
         schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
         operations: list[Any] = [found.ok() for found in schema.get_all_operations()]  # type: ignore[union-attr]
-        assert len(operations) == sum(len(path) for path in description()["paths"].values())
+        assert len(operations) == sum(len(path) for path in described().values())
         for operation in operations:
             _ask_in_many_ways(operation, schemathesis.GenerationMode.POSITIVE)
             with contextlib.suppress(Unsatisfiable):  # some cannot be asked for wrongly
@@ -55,7 +59,7 @@ def test_every_route_is_described() -> None:
     app = make_app(Lobby(Config(), SQLiteStore(Path("never"))))
     routes = [route for route in app.app.routes if isinstance(route, Route)]
     paths = {route.path.replace(":int", "") for route in routes if route.path not in (*PAGES, "/{path:path}")}
-    assert paths - {"/openapi.json"} == set(description()["paths"])
+    assert paths - {"/openapi.json"} == set(described())
 
 
 async def test_every_answer_has_the_headers_that_keep_a_browser_safe(at_home: House) -> None:

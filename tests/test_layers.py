@@ -25,6 +25,7 @@ THIRD_PARTIES = {
     "folders": {"platformdirs"},
     "games": {"typing_extensions"},  # for the type checker alone
     "engine": {"numba", "numpy"},
+    "study": {"msgspec"},
     "table": {"msgspec"},
     "answers": {"msgspec"},
     "browser": {"msgspec"},
@@ -32,7 +33,7 @@ THIRD_PARTIES = {
     "sim": {"openskill", "rich"},
     "terminal": {"rich", "textual"},
     "client": {"msgspec", "websockets"},
-    "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn"},
+    "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn", "websockets"},
     "cli": {"rich", "typer"},
 }
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from piggery.core.chance import CardSource
 from piggery.core.record import Record, Seat
 from piggery.games.checks import options_of
 from piggery.games.registry import game_type, game_types
@@ -19,12 +20,12 @@ def seated(
     players: list[str],
     answer: Callable[[str], str],
     language: str = "en",
-    cards: dict[str, str] | None = None,
+    cards: CardSource | None = None,
     **options: object,
 ) -> tuple[Plain, list[str]]:
     rules = game_type(name)
     seats = tuple(Seat(f"Kid {n}", player) for n, player in enumerate(players))
-    dealt = cards or {"from": "seed", "seed": "1"}
+    dealt: CardSource = cards or {"from": "seed", "seed": "1"}
     record = Record(rules, seats, 0, rules.standard, options_of(rules, options), dealt, date="d")
     written: list[str] = []
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from commands import piggery as run
 from piggery.answers.answers import answer
@@ -104,7 +105,7 @@ def test_every_move_of_every_puzzle_is_explained(every: tuple[Puzzle, ...], lang
 
 def test_a_hand_is_told_with_equal_cards_counted_and_points_lost_with_a_minus() -> None:
     position = "truie 1,1,7,D,D/?2 8 0 - 4:1 -56/-73 - ?64"
-    one = puzzle("truie", 1)._replace(position=position, options={})
+    one = structs.replace(puzzle("truie", 1), position=position, options={})
     text = told(situation(one, BOT_NAMES))
     assert "Your hand: two 1s, a 7 and two dung heaps." in text
     assert "You have −56 points." in text
@@ -121,7 +122,7 @@ def test_a_game_that_cannot_be_won_any_more_is_said_so_where_it_was_worked_out()
 def test_what_was_searched_is_never_certain() -> None:
     one = puzzle("pig10", 1)
     wrong = next(move for move in one.chances if move != one.best)
-    searched = one._replace(chances={one.best: (1.0, 0.0), wrong: (0.0, 0.01)})
+    searched = structs.replace(one, chances={one.best: (1.0, 0.0), wrong: (0.0, 0.01)})
     assert told(tried(searched, wrong, BOT_NAMES).lines).endswith("With your move you win the game: almost never.")
     assert told(tried(searched, one.best, BOT_NAMES).lines).endswith("That way you win the game: almost always.")
 

@@ -13,6 +13,7 @@ from piggery.bots.minds import bot
 from piggery.engine import compiled
 from piggery.errors import BadOption
 from piggery.games.checks import deck_of
+from piggery.games.contract import Options
 from piggery.games.registry import game_type
 from piggery.sim.play import BATCH, SLICE, Simulation
 from piggery.sim.report import _patience, run, total
@@ -31,7 +32,7 @@ LINE_UPS = [
 ]
 
 
-def match(name: str, bots: list[str], copies: dict[str, int], options: dict[str, object], seed: int = 3) -> Simulation:
+def match(name: str, bots: list[str], copies: dict[str, int], options: Options, seed: int = 3) -> Simulation:
     rules = game_type(name)
     return Simulation(rules, bots, seed, deck_of(rules, copies), **options)
 
@@ -39,7 +40,7 @@ def match(name: str, bots: list[str], copies: dict[str, int], options: dict[str,
 @pytest.mark.usefixtures("needs_numba")
 @pytest.mark.parametrize(("name", "bots", "copies", "options"), LINE_UPS)
 def test_compiled_and_interpreted_play_the_same_moves(
-    name: str, bots: list[str], copies: dict[str, int], options: dict[str, object]
+    name: str, bots: list[str], copies: dict[str, int], options: Options
 ) -> None:
     games = match(name, bots, copies, options)
     for number in range(3):

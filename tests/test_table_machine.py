@@ -16,7 +16,7 @@ from piggery.core.record import PERSON
 from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
 from piggery.table import events, wire
-from piggery.table.decisions import Luck, opening
+from piggery.table.decisions import Luck, TableAsk, opening
 from piggery.table.host import Live, Taken
 from piggery.table.state import Entry, Table
 
@@ -86,7 +86,7 @@ class TableMachine(RuleBasedStateMachine):
     def live(self, guest: Guest) -> Live:
         return self.lives[guest.process]
 
-    def ask(self, guest: Guest, ask: wire.Ask) -> bool:
+    def ask(self, guest: Guest, ask: TableAsk | wire.Tap) -> bool:
         """Ask, and see that a refusal changes nothing; whether it was done."""
         live = self.live(guest)
         n, stored, view = live.table.n, len(self.store.log), live.view(guest.key)

@@ -34,7 +34,7 @@ def table_of(game: Game, setup: Setup) -> Table:
         chair = Chair()
         chair.name, chair.player, chair.key = f"Player {seat}", "person", f"key {seat}"
         table.chairs.append(chair)
-    game.head.cards.update({"commitment": "c", "nonces": []})  # type: ignore[attr-defined]
+    game.head.cards.update({"from": "seed", "commitment": "c", "nonces": []})
     return table
 
 

@@ -35,7 +35,7 @@ ANSWERS = [
 ]  # fmt: skip
 NAMES = {
     "IntType": "number", "FloatType": "number", "StrType": "string", "BoolType": "boolean", "NoneType": "null",
-    "AnyType": "unknown",
+    "CustomType": "unknown",
 }  # fmt: skip
 OPTIONAL = (
     wire.Ask,

@@ -7,13 +7,13 @@ here; which seat is looked at is the device's business, and a hello changes it.
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from .answers.answers import answer
-from .answers.questions import Question, Questions
+from .answers.questions import Questions
 from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
 from .errors import Malformed, PiggeryError, Refused
@@ -28,6 +28,7 @@ from .table.turns import BotTurn
 from .table.views import encode
 from .words import travelling
 
+T = TypeVar("T")
 THINK = 200.0  # milliseconds for a bot's move: everything else waits meanwhile
 HELP = 400.0  # the same for a hint
 Append = Callable[[str, int, int, str], Awaitable[bool]]  # code, n, time, the entries as a JSON list; no: n is taken
@@ -44,8 +45,8 @@ class Gather(Struct, frozen=True, forbid_unknown_fields=True):
     language: wire.Language = "en"
 
 
-asks: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Incoming).decode
-questions: Callable[[str], Question] = msgspec.json.Decoder(Questions).decode
+asks: Callable[[str], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
+questions: Callable[[str], Questions] = msgspec.json.Decoder(Questions).decode
 gathering = msgspec.json.Decoder(Gather).decode
 judgements = msgspec.json.Decoder(Annotated[list[MoveNote], Meta(min_length=1)]).decode
 rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
@@ -124,7 +125,7 @@ class Device:
 
     async def ask(self, code: str, text: str) -> None:
         """Whatever a page says to a table of this device; answered by news."""
-        ask: wire.Ask | None = None
+        ask: wire.Incoming | None = None
         try:
             ask = _decoded(asks, text)
             await self._do(code, ask)
@@ -132,7 +133,7 @@ class Device:
             kind = ask.kind if ask else ""
             self.tell(code, encode(wire.Refusal(ask.id if ask else 0, kind, error.code, _plain(error))).decode())
 
-    async def _do(self, code: str, ask: wire.Ask) -> None:
+    async def _do(self, code: str, ask: wire.Incoming) -> None:
         live = await self._live(code)
         if isinstance(ask, wire.Hello):
             self._look(code, live, key_of(ask.token))
@@ -165,13 +166,13 @@ class Device:
             raise Refused("table.no_game", n=number)
         return dump_record(finished[number - 1])
 
-    async def _replied(self, text: str) -> Any:
+    async def _replied(self, text: str) -> object:
         return answer(_decoded(questions, text))
 
-    async def _looked(self, record: str, since: int, milliseconds: int) -> Any:
+    async def _looked(self, record: str, since: int, milliseconds: int) -> object:
         return self.reviewing.look(record, since, milliseconds)
 
-    async def _summed(self, record: str, notes: str, language: str, narrow: bool) -> Any:
+    async def _summed(self, record: str, notes: str, language: str, narrow: bool) -> object:
         return sum_up(record, _decoded(judgements, notes), language, narrow)
 
     async def _live(self, code: str) -> Live:
@@ -236,7 +237,7 @@ def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
     return events
 
 
-async def _answered(work: Awaitable[Any]) -> str:
+async def _answered(work: Awaitable[object]) -> str:
     """`[true, what came of it]` or `[false, why not]`, as JSON."""
     try:
         return encode([True, await work]).decode()
@@ -244,11 +245,11 @@ async def _answered(work: Awaitable[Any]) -> str:
         return encode([False, wire.Problem(error.code, _plain(error))]).decode()
 
 
-def _plain(error: PiggeryError) -> dict[str, Any]:
+def _plain(error: PiggeryError) -> dict[str, object]:
     return {name: travelling(value) for name, value in error.values.items()}
 
 
-def _decoded(decode: Callable[[str], Any], text: str) -> Any:
+def _decoded(decode: Callable[[str], T], text: str) -> T:
     try:
         return decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 from collections import deque
 from collections.abc import AsyncIterator
-from typing import Any, Self
+from typing import Self
 from urllib.parse import urlsplit
 
 import msgspec
@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from .errors import PiggeryError, Refused
+from .games.contract import State
 from .games.registry import game_type
 from .table import wire
 from .table.wire import Ask, Settings, TableOpened, View
@@ -150,7 +151,7 @@ class Player:
         async for text in self.socket:
             yield self._heard(decode(text))
 
-    def _heard(self, news: Any) -> Any:
+    def _heard(self, news: wire.Outgoing) -> wire.Outgoing:
         if isinstance(news, View):
             self.latest = news
         elif isinstance(news, wire.Seated):
@@ -181,7 +182,7 @@ def _ply(view: View) -> int:
     return view.table.game.ply if view.table.game else 0
 
 
-def seen(view: View) -> Any:
+def seen(view: View) -> State:
     """The view as the rules know it: what a bot of this library looks at."""
     at = view.table.game
     if at is None:

@@ -17,15 +17,13 @@ PiggeryError
     └── GameOver
 """
 
-from typing import Any
-
 from .words import Line, say
 
 
 class PiggeryError(ValueError):
     """What went wrong, as a key and values; `str()` says it in English."""
 
-    def __init__(self, code: str, **values: Any) -> None:
+    def __init__(self, code: str, **values: object) -> None:
         super().__init__(code)
         self.code = code
         self.values = values
@@ -45,7 +43,7 @@ class Malformed(PiggeryError):
 class BadPosition(Malformed):
     """Field 0 is the game, field 1 the hands, and so on, as docs/notation.md counts them."""
 
-    def __init__(self, field: int, code: str, **values: Any) -> None:
+    def __init__(self, field: int, code: str, **values: object) -> None:
         super().__init__("field", field=field, problem=Line("error." + code, values))
 
 

@@ -8,10 +8,10 @@ import json
 import locale
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 LANGUAGES = ("en", "fr", "de", "it")
 _BLANK = re.compile(r"{(\w+)}")
@@ -21,19 +21,19 @@ class Line(NamedTuple):
     """A sentence not yet said: a key of the catalogues, and its values."""
 
     key: str
-    values: dict[str, Any] = {}
+    values: Mapping[str, object] = {}
 
 
-def line(key: str, **values: Any) -> Line:
+def line(key: str, **values: object) -> Line:
     return Line(key, values)
 
 
-def either(items: Iterable[Any]) -> Line:
+def either(items: Iterable[object]) -> Line:
     """Things to choose from, said with the language's word for *or*."""
     return Line("list.or", {"items": list(items)})
 
 
-def both(items: Iterable[Any]) -> Line:
+def both(items: Iterable[object]) -> Line:
     """Things that go together, said with the language's word for *and*."""
     return Line("list.and", {"items": list(items)})
 
@@ -56,8 +56,8 @@ def forget_words(folder: Path) -> None:
 
 
 @cache
-def catalogue(language: str) -> dict[str, Any]:
-    sentences: dict[str, Any] = {}
+def catalogue(language: str) -> dict[str, str | dict[str, str]]:
+    sentences: dict[str, str | dict[str, str]] = {}
     for folder in _folders:
         paths = (folder / f"{tag}.json" for tag in dict.fromkeys(("en", language)))
         for path in filter(Path.exists, paths):
@@ -65,27 +65,29 @@ def catalogue(language: str) -> dict[str, Any]:
     return sentences
 
 
-def say(what: str | Line, language: str = "en", **values: Any) -> str:
+def say(what: str | Line, language: str = "en", **values: object) -> str:
     """The sentence `what` stands for; where it has plural forms, the value `n` chooses."""
     key, given = (what.key, {**what.values, **values}) if isinstance(what, Line) else (what, values)
     sentence = catalogue(language)[key]
     if isinstance(sentence, dict):
         sentence = sentence[plural(given["n"], language)]
-    return _BLANK.sub(lambda blank: _said(given[blank[1]], language), str(sentence))
+    return _BLANK.sub(lambda blank: said(given[blank[1]], language), str(sentence))
 
 
-def _said(value: Any, language: str) -> str:
+def said(value: object, language: str) -> str:
+    """A value of a sentence."""
     if isinstance(value, Line):
-        items = [_said(item, language) for item in value.values.get("items", ())]
+        listed = value.values.get("items")
+        items = [said(item, language) for item in listed] if isinstance(listed, list) else []
         if len(items) > 1:
             return say(value.key, language, first=", ".join(items[:-1]), last=items[-1])
         return items[0] if items else say(value, language)
     if isinstance(value, list | tuple):
-        return ", ".join(_said(item, language) for item in value)
+        return ", ".join(said(item, language) for item in value)
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)  # a minus, not a hyphen
 
 
-def travelling(value: Any) -> Any:
+def travelling(value: object) -> object:
     """A value of a line or an error, as it can travel."""
     if isinstance(value, Line):
         return [value.key, {name: travelling(one) for name, one in value.values.items()}]
@@ -94,7 +96,7 @@ def travelling(value: Any) -> Any:
     return value if isinstance(value, int | None) else str(value)
 
 
-def plural(n: int, language: str) -> str:
+def plural(n: object, language: str) -> str:
     """French counts nothing as one; the others do not."""
     return "one" if n == 1 or (n == 0 and language == "fr") else "other"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from piggery.bots.minds import bot
+from piggery.core.chance import CardSource
 from piggery.core.game import Game
 from piggery.core.record import Record, Seat, dump, replay
 from piggery.engine.kernel import generator
@@ -33,7 +34,7 @@ def play(name: str) -> Game:
     game, bots, copies, options = GAMES_TO_WRITE[name]
     rules = game_type(game)
     seats = tuple(Seat(f"{bot.title()} {n}", bot) for n, bot in enumerate(bots))
-    cards = {"from": "seed", "seed": name}
+    cards: CardSource = {"from": "seed", "seed": name}
     record = Record(rules, seats, len(name) % len(seats), deck_of(rules, copies), options_of(rules, options), cards)
     table = Game(record)
     table.deal()

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from piggery.answers.answers import answer
-from piggery.answers.questions import CountQuestion, HandQuestion, LessonQuestion, PuzzleQuestion, Question
+from piggery.answers.questions import CountQuestion, HandQuestion, LessonQuestion, PuzzleQuestion, Question, Questions
 from piggery.bots import search
 from piggery.bots.coach import hint
 from piggery.bots.levels import ladder, names, nearest
@@ -221,7 +221,7 @@ def test_what_only_some_games_can_answer_is_refused_in_a_sentence(question: str,
     ids=lambda given: type(given).__name__ if isinstance(given, Question) else "",
 )
 @pytest.mark.usefixtures("climb")
-def test_what_it_does_not_bring_is_refused_in_a_sentence(question: Question, why: str) -> None:
+def test_what_it_does_not_bring_is_refused_in_a_sentence(question: Questions, why: str) -> None:
     with pytest.raises(PiggeryError) as refused:
         answer(question)
     assert str(refused.value) == why

@@ -5,7 +5,7 @@ The same on the server and in a browser.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import assert_never, overload
 
 from ..core.game import new_game
 from ..core.notation import follow, parse_position
@@ -14,7 +14,7 @@ from ..core.story import ALL, tell_all
 from ..engine.bags import MOST, one
 from ..errors import CardNotThere, Refused
 from ..games.checks import card_of, options_of, parse_move, scores, view
-from ..games.contract import GameType
+from ..games.contract import GameType, State
 from ..games.lessons import Exercise, Lessons
 from ..games.pad import Pad
 from ..games.registry import game_type
@@ -34,7 +34,7 @@ from .questions import (
     PuzzleAnswer,
     PuzzleAttempt,
     PuzzleQuestion,
-    Question,
+    Questions,
     ReplayAnswer,
     ReplayQuestion,
 )
@@ -44,9 +44,31 @@ MOST_PLIES = 3000  # of a game that is shown
 MOST_OTHERS = 400  # commas in a record besides those between plies
 
 
-def answer(question: Question) -> Any:
+@overload
+def answer(question: ReplayQuestion) -> ReplayAnswer: ...
+@overload
+def answer(question: LessonQuestion) -> LessonAnswer: ...
+@overload
+def answer(question: HandQuestion) -> HandAnswer: ...
+@overload
+def answer(question: CountQuestion) -> CountAnswer: ...
+@overload
+def answer(question: PuzzleQuestion) -> PuzzleAnswer: ...
+def answer(question: Questions) -> object:
     """The answer to any question; a bad one raises."""
-    return _ANSWERS[type(question)](question)
+    match question:
+        case ReplayQuestion():
+            return _replay(question)
+        case LessonQuestion():
+            return _lesson(question)
+        case HandQuestion():
+            return _hand(question)
+        case CountQuestion():
+            return _count(question)
+        case PuzzleQuestion():
+            return _puzzle(question)
+        case _:
+            assert_never(question)
 
 
 # A finished game
@@ -115,7 +137,7 @@ def _step(record: Record, number: int, wanted: Exercise) -> LessonStep:
     )
 
 
-def _tried(rules: GameType, before: Any, move: str, draws: Sequence[str]) -> Ply:
+def _tried(rules: GameType, before: State, move: str, draws: Sequence[str]) -> Ply:
     after = before.copy()
     follow(rules, after, move, draws)
     return whole(rules, Ply(1, move, draws, before, after))
@@ -152,12 +174,12 @@ def _wanted(question: PuzzleQuestion) -> puzzles.Puzzle:
     return puzzles.puzzle(question.game, question.number or 1)
 
 
-def _attempt(record: Record, one: puzzles.Puzzle, before: Any, move: str) -> PuzzleAttempt:
+def _attempt(record: Record, one: puzzles.Puzzle, before: State, move: str) -> PuzzleAttempt:
     found = puzzles.tried(one, move, record.names)
     return PuzzleAttempt(found.verdict, found.lines, _frame(record, _laid(record.rules, before, move)))
 
 
-def _laid(rules: GameType, before: Any, move: str) -> Ply:
+def _laid(rules: GameType, before: State, move: str) -> Ply:
     """A move and no draws. A round that ends is not counted: nobody knows what the others hold."""
     choice, after = parse_move(rules, before, move), before.copy()
     rules.play(after, choice)
@@ -200,12 +222,3 @@ def _bag(rules: GameType, names: Sequence[str]) -> int:
         if names.count(name) > MOST:
             raise CardNotThere("copies", card=name, most=MOST)
     return sum(one(card_of(rules, name)) for name in names)
-
-
-_ANSWERS: dict[type[Question], Any] = {
-    ReplayQuestion: _replay,
-    LessonQuestion: _lesson,
-    HandQuestion: _hand,
-    CountQuestion: _count,
-    PuzzleQuestion: _puzzle,
-}

@@ -4,8 +4,8 @@ Whoever asks keeps the notes and says what it has: a review goes on from there, 
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -205,14 +205,18 @@ def note_of(one: MoveNote) -> Note:
         after=tuple(one.after),
         errors=tuple(one.errors),
         round=one.round,
-        told=tuple(_line(told) for told in one.told),
-        better=_line(one.better),
+        told=tuple(Line(key, _values(values)) for key, values in one.told),
+        better=Line(one.better.key, _values(one.better.values)),
         exact=one.exact,
     )
 
 
-def _line(value: Any) -> Any:
+def _values(values: Mapping[str, object]) -> dict[str, object]:
+    return {name: _value(value) for name, value in values.items()}
+
+
+def _value(value: object) -> object:
     """Lines within lines travel as lists."""
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict):
-        return Line(value[0], {name: _line(part) for name, part in value[1].items()})
-    return [_line(part) for part in value] if isinstance(value, list) else value
+        return Line(value[0], _values(value[1]))
+    return [_value(part) for part in value] if isinstance(value, list) else value

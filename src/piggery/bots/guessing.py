@@ -9,7 +9,7 @@ left to chance.
 from collections.abc import Callable, Sequence
 
 from ..engine.bags import one, size, unpack
-from ..engine.kernel import Numbers, below, kernel
+from ..engine.kernel import Kernel, Numbers, below, kernel
 from ..games.contract import GameType, State
 
 KINDS = 16
@@ -80,7 +80,7 @@ def likely(hand: Numbers, hidden: int, told: Numbers, at: int, rng: Numbers) -> 
     return 1
 
 
-def deal_of(game: GameType) -> Callable[..., None]:
+def deal_of(game: GameType) -> Kernel:
     guess, known = game.guess, game.known
 
     @kernel

@@ -15,13 +15,12 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ..engine.bags import cards_in, members, pick
 from ..engine.kernel import Numbers
 from ..errors import BadOption
 from ..games.checks import scores
-from ..games.contract import GameType
+from ..games.contract import GameType, State
 from .search import Past
 
 PREFIX = "cmd:"
@@ -70,7 +69,7 @@ class Outside:
         self.process: subprocess.Popen[str] | None = None
         self.answers: queue.Queue[str | None] = queue.Queue(WAITING)
 
-    def __call__(self, view: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    def __call__(self, view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
         moves = {self.rules.move_text(view, move): move for move in members(legal)}
         answer, reason = self._answered(json.dumps(question(self.rules, view, past, self.milliseconds)))
         if answer in moves:
@@ -157,7 +156,7 @@ def _listen(process: "subprocess.Popen[str]", answers: "queue.Queue[str | None]"
     answers.put(None)
 
 
-def question(rules: GameType, view: Any, past: Sequence[Past], milliseconds: float) -> dict[str, Any]:
+def question(rules: GameType, view: State, past: Sequence[Past], milliseconds: float) -> dict[str, object]:
     """What a program is asked: all that its seat may know, as text and numbers."""
     return {
         "game": rules.name,

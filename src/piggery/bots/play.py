@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 from ..engine.bags import cards_in
 from ..engine.kernel import Numbers, generator
@@ -31,9 +30,9 @@ def played(
         draw(state)
 
 
-def play_game(game: GameType, players: Sequence[Player], cards: Random, seed: int, **options: Any) -> list[int]:
+def play_game(game: GameType, players: Sequence[Player], cards: Random, seed: int, **options: object) -> list[int]:
     """Play one game and return the scores. `cards` says how they are shuffled, `seed` what the bots dream of."""
-    state = start(game, len(players), **options)
+    state = start(game, len(players), 0, None, **options)
     rngs = [generator(seed, seat) for seat in range(len(players))]
     for _ in played(game, state, players, rngs, Pile(game, cards).draw, cap=CAP):
         pass

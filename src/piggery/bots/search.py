@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..engine.bags import MOST, members, nth, shuffle, take_out, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import Numbers, kernel
+from ..engine.kernel import Kernel, Numbers, Parts, kernel
 from ..games.checks import start
 from ..games.checks import view as view_of
 from ..games.contract import GameType, State
@@ -64,7 +64,7 @@ class Effort:
     careful: bool = True  # whether one's own later moves are careful ones
 
 
-def playout_of(game: GameType) -> Callable[..., None]:
+def playout_of(game: GameType) -> Kernel:
     """The loop that plays on from a position."""
     model = model_of(game)
     legal, draw, fits, lay = game.legal, game.draw, game.fits, model.lay
@@ -100,7 +100,7 @@ def playout_of(game: GameType) -> Callable[..., None]:
 
 
 @cache
-def trial_of(game: GameType, everyone: bool) -> Callable[..., None]:
+def trial_of(game: GameType, everyone: bool) -> Kernel:
     """The loop that tries every move of a position on many deals, and counts for the seat to move or for everyone.
 
     The totals are rows, one a move, one place a seat. Without moves it plays on from the deal.
@@ -163,8 +163,8 @@ class Search:
         states = [view, self.game.State(), self.game.State()]
         trial = trial_of(self.game, self.everyone)
         if self.fast:
-            self._states: list[Any] = [record(state) for state in states]
-            self._parts: list[Any] = [numbers(part) for part in parts]
+            self._states: Parts = [record(state) for state in states]
+            self._parts: Parts = [numbers(part) for part in parts]
             self._trial = compiled(trial)
         else:
             self._states, self._parts, self._trial = list(states), list(parts), trial

@@ -1,9 +1,10 @@
 """`piggery arena`: bots against each other, until it is clear who is better."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +15,11 @@ from .shared import LANGUAGE, Language, Players, Seed, check_language
 from .shared import help_text as _
 
 if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
     from ..sim.arena import Match
+    from ..sim.ratings import Rating
 
 LADDER = Path("docs/ladder.md")
 DEALS, WIDTH = 500, 0.03
@@ -65,8 +70,8 @@ def names_in(texts: Iterable[str]) -> list[str]:
 
 
 def _play(
-    console: Any, game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float, seed: int,
-    plot: Path | None, language: str,
+    console: "Console", game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float,
+    seed: int, plot: Path | None, language: str,
 ) -> None:  # fmt: skip
     from ..bots.levels import ladder
     from ..games.checks import check_players
@@ -120,7 +125,7 @@ def conduct_told(played: "Sequence[Match]", language: str) -> list[str]:
     ]  # fmt: skip
 
 
-def _table(rated: Any, language: str) -> Any:
+def _table(rated: "Sequence[Rating]", language: str) -> "Table":
     from rich.table import Table
 
     table = Table(say("arena.bot", language), say("arena.rating", language), "± 95 %")
@@ -129,18 +134,13 @@ def _table(rated: Any, language: str) -> Any:
     return table
 
 
-def _progress(language: str) -> Any:
+@contextmanager
+def _progress(language: str) -> "Iterator[Callable[[Match], None]]":
     """A line that tells how the match stands, for whoever watches."""
-    from contextlib import contextmanager
-
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
-    @contextmanager
-    def shown() -> Any:
-        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(say("arena.starting", language))
-            yield lambda match: progress.update(task, description=_told(match, language))
-
-    return shown()
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(say("arena.starting", language))
+        yield lambda match: progress.update(task, description=_told(match, language))

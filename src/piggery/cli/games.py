@@ -1,7 +1,8 @@
 """`piggery games`: what a server has kept."""
 
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -9,6 +10,10 @@ from ..words import say
 from .shared import LANGUAGE, Language, Store, check_language
 from .shared import help_text as _
 
+if TYPE_CHECKING:
+    from ..server.config import Config
+
+T = TypeVar("T")
 app = typer.Typer(help=_("cli.tables"), rich_markup_mode=None, no_args_is_help=True)
 Codes = Annotated[list[str] | None, typer.Argument(metavar="[CODE]…", help=_("cli.codes"))]
 
@@ -61,13 +66,13 @@ def games_delete(
     print(say("shelf.deleted", language, n=len(_run(throw_away(_config(store), codes)))))
 
 
-def _config(store: str) -> Any:
+def _config(store: str) -> "Config":
     from ..server.config import Config
 
     return Config(store=store)
 
 
-def _run(work: Any) -> Any:
+def _run(work: Coroutine[object, object, T]) -> T:
     import asyncio
 
     return asyncio.run(work)

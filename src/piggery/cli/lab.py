@@ -1,7 +1,8 @@
 """`piggery lab`: a question asked of many games."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -49,12 +50,13 @@ def lab(
     if not question:
         _list(language)
         return 0
-    wanted = {
-        "seed": seed, "players": _players(players), "bots": tuple(filter(None, listed(bots))), "a": _side(a),
-        "b": _side(b), "seconds": seconds, "copies": copies(deck),
-        "options": options,
-    }  # fmt: skip
-    return _ask(question, game, games, wanted, out, format, language)
+    from ..lab.answer import Inquiry
+
+    wanted = Inquiry(
+        question, game, games or 0, seed, players=_players(players), bots=tuple(filter(None, listed(bots))),
+        copies=copies(deck), options=options, a=_side(a), b=_side(b), seconds=seconds,
+    )  # fmt: skip
+    return _ask(wanted, games is None, out, format, language)
 
 
 def _list(language: str) -> None:
@@ -65,23 +67,23 @@ def _list(language: str) -> None:
         print("  " + say("lab.item", language, name=name, about=line(question.about)))
 
 
-def _ask(
-    name: str, game: str, games: int | None, wanted: dict[str, Any], folder: Path, format: str, language: str
-) -> int:
+def _ask(wanted: "Inquiry", usual: bool, folder: Path, format: str, language: str) -> int:
+    """Ask one game, or all; `usual` is how many games it takes where nobody said."""
     from ..games.registry import game_type, game_types, usual_game
-    from ..lab.answer import Inquiry
     from ..lab.questions import question
     from ..lab.report import games_for, investigate
     from ..lab.style import FORMATS
     from ..sim.stopping import STOPPED
 
-    asked = question(name)
+    asked, game = question(wanted.question), wanted.game
     if format not in FORMATS:
         raise BadOption("option.value", name="format", text=format, known=list(FORMATS))
-    if name == "compare" and not (game and (wanted["a"].text or wanted["b"].text)):
+    if wanted.question == "compare" and not (game and (wanted.a.text or wanted.b.text)):
         raise BadOption("lab.compare", game=game or usual_game())
     names = [game_type(game).name] if game else list(game_types())
-    asks = [Inquiry(name, one, games_for(name, one) if games is None else games, **wanted) for one in names]
+    asks = [
+        replace(wanted, game=one, games=games_for(wanted.question, one) if usual else wanted.games) for one in names
+    ]
     for ask in _sensible(asks, asked, language):
         if not investigate(ask, asked, folder, format, language):
             return STOPPED

@@ -5,7 +5,7 @@ import os
 import sys
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -258,7 +258,7 @@ def main() -> None:
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _usage(error: Any) -> Line:
+def _usage(error: Exception) -> Line:
     """What is wrong with the words of a command, in our own."""
     param = getattr(error, "param", None)
     name = param.opts[0] if param is not None and param.opts[0].startswith("-") else getattr(param, "metavar", None)

@@ -2,8 +2,9 @@
 
 import inspect
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 
@@ -12,6 +13,8 @@ from ..games.contract import Value
 from ..games.registry import game_types
 from ..words import LANGUAGES, catalogue, either, preferred, say
 
+P = ParamSpec("P")
+R = TypeVar("R")
 LANGUAGE = preferred()  # of help texts; a command may be told another
 
 
@@ -36,18 +39,18 @@ AS_IT_IS = {"ignore_unknown_options": True}  # a move such as -5=3 is no option
 HOUSE_RULES = "options"  # the parameter that stands for the house rules of all games
 
 
-def with_house_rules(command: Callable[..., object]) -> Callable[..., object]:
+def with_house_rules(command: Callable[P, R]) -> Callable[P, R]:
     """The command with an option for each house rule of any game, in place of its parameter `options`."""
     rules = {name: values for game in game_types().values() for name, values in game.options.items()}
     parameters = []
     for one in inspect.signature(command, eval_str=True).parameters.values():
         parameters += [_option(*rule) for rule in rules.items()] if one.name == HOUSE_RULES else [one]
 
-    def called(*words: object, **given: object) -> object:
-        options = {name: value for name in rules if (value := given.pop(name, None)) is not None}
-        return command(*words, **given, options=options)
+    @wraps(command)
+    def called(*words: P.args, **given: P.kwargs) -> R:
+        given[HOUSE_RULES] = {name: value for name in rules if (value := given.pop(name, None)) is not None}
+        return command(*words, **given)
 
-    called.__name__, called.__doc__ = command.__name__, command.__doc__
     called.__annotations__ = {one.name: one.annotation for one in parameters}
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     return called

@@ -12,8 +12,8 @@ import json
 import re
 import secrets
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, Required, TypedDict, cast
 
 from ..engine.bags import cards_in, size
 from ..errors import BadOption, BadRecord
@@ -22,6 +22,12 @@ from ..games.contract import GameType, State
 
 Order = Callable[[int, list[int]], list[int]]
 LONGEST_NONCE = 64
+Source = Literal["fair", "seed", "deck", "typed"]
+CardSource = TypedDict(
+    "CardSource",
+    {"from": Required[Source], "commitment": str, "nonces": list[str], "secret": str, "seed": str, "order": list[str]},
+    total=False,
+)  # where the cards of a record came from; `check_cards` says which keys each source has
 
 
 class Shuffled:
@@ -113,7 +119,7 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def fair(nonces: Sequence[str], secret: bytes | None = None) -> dict[str, Any]:
+def fair(nonces: Sequence[str], secret: bytes | None = None) -> CardSource:
     """The cards of a fair deal, from a fresh secret."""
     secret = secret or secrets.token_bytes(32)
     return {"from": "fair", "commitment": commitment(secret), "nonces": list(nonces), "secret": secret.hex()}
@@ -123,9 +129,9 @@ def fresh_nonces(players: int) -> list[str]:
     return [secrets.token_hex(8) for _ in range(players)]
 
 
-def order_of(rules: GameType, cards: Mapping[str, Any]) -> Order | None:
+def order_of(rules: GameType, cards: CardSource) -> Order | None:
     """How a record's cards were shuffled; None when a person read them out."""
-    source = cards.get("from")
+    source = cards["from"]
     if source == "fair" and "secret" not in cards:
         raise BadRecord("cards.secret")
     if source == "fair":
@@ -137,7 +143,7 @@ def order_of(rules: GameType, cards: Mapping[str, Any]) -> Order | None:
     return None
 
 
-def parse_cards(text: str, players: int) -> dict[str, Any]:
+def parse_cards(text: str, players: int) -> CardSource:
     """`fair`, `seed:7`, `deck:4,9,1…` or `typed`, as a record holds it."""
     source, _, rest = text.partition(":")
     if text == "fair":
@@ -151,7 +157,7 @@ def parse_cards(text: str, players: int) -> dict[str, Any]:
     raise BadOption("cards.source", text=text)
 
 
-def check_cards(rules: GameType, cards: object, deck: int) -> Mapping[str, Any]:
+def check_cards(rules: GameType, cards: object, deck: int) -> CardSource:
     """Raise unless a record's word on its cards has the right shape, and a given order is of this deck."""
     if not isinstance(cards, dict):
         raise BadRecord("record.cards")
@@ -169,7 +175,7 @@ def check_cards(rules: GameType, cards: object, deck: int) -> Mapping[str, Any]:
         raise BadRecord("record.cards")
     if "order" in cards and sorted(card_of(rules, name) for name in cards["order"]) != cards_in(deck):
         raise BadOption("cards.deck", n=size(deck))
-    return cards
+    return cast(CardSource, cards)
 
 
 def _is_text(text: object) -> bool:

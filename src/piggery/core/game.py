@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ..engine.bags import members
 from ..errors import BadRecord, OutOfTurn
@@ -20,7 +19,7 @@ from ..games.checks import (
 )
 from ..games.contract import GameType, State
 from ..games.registry import game_type
-from .chance import Shuffled, check_cards, fair, fresh_nonces, order_of
+from .chance import CardSource, Shuffled, check_cards, fair, fresh_nonces, order_of
 from .record import Ply, Record, Seat, checked_seat, replay
 
 
@@ -29,10 +28,10 @@ def new_game(
     players: Sequence[str | Seat],
     first: int | None = 0,
     seed: int | str | None = None,
-    cards: Mapping[str, Any] | None = None,
+    cards: CardSource | None = None,
     deck: Mapping[str, int] | None = None,
     date: str = "",
-    **options: Any,
+    **options: object,
 ) -> Record:
     """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
     rules = game_type(game)

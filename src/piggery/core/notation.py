@@ -4,7 +4,6 @@ docs/notation.md describes the text, with examples.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from ..engine.bags import MOST, count, one, size
 from ..errors import BadCard, BadPosition, CardNotThere, NothingDue, NotKnown
@@ -13,7 +12,7 @@ from ..games.contract import GameType, State
 from ..games.registry import game_type, game_types
 
 
-def parse_position(position: str, **options: Any) -> tuple[GameType, State]:
+def parse_position(position: str, **options: object) -> tuple[GameType, State]:
     """The game and the state that a position describes."""
     name, *fields = str(position).split(" ")
     if name not in game_types():
@@ -25,13 +24,13 @@ def parse_position(position: str, **options: Any) -> tuple[GameType, State]:
     return rules, rules.parse_position(fields, options_of(rules, options))
 
 
-def moves(position: str, **options: Any) -> list[str]:
+def moves(position: str, **options: object) -> list[str]:
     """The legal moves in a position, sorted; none while cards are due and when the game is over."""
     rules, state = parse_position(position, **options)
     return legal_texts(rules, state)
 
 
-def after(position: str, move: str, draws: Iterable[str | int] = (), **options: Any) -> str:
+def after(position: str, move: str, draws: Iterable[str | int] = (), **options: object) -> str:
     """The position after a move and the cards then drawn; the move `-` goes on with draws that are due."""
     rules, state = parse_position(position, **options)
     if isinstance(draws, str):

@@ -8,15 +8,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from ..errors import BadRecord, PiggeryError
 from ..games.checks import copies_in, deck_of, options_of, scores, start
 from ..games.contract import GameType, Options, State
 from ..games.registry import game_types
-from .chance import check_cards
+from .chance import CardSource, check_cards
 from .notation import follow
 
+T = TypeVar("T")
 FORMAT = 1
 LONGEST_NAME = 40
 PERSON = "person"
@@ -38,7 +39,7 @@ class Record:
     first: int
     deck: int
     options: Options
-    cards: Mapping[str, Any]
+    cards: CardSource
     plies: tuple[str, ...] = ()
     date: str = ""
 
@@ -99,7 +100,7 @@ def sheet(record: Record) -> list[list[int]]:
 def dump(record: Record, end: State | None = None) -> str:
     """A record as JSON, one ply a line. `end` is the state it leads to, where the caller has it."""
     rules = record.rules
-    head: dict[str, Any] = {"piggery": FORMAT, "game": rules.name, "rules": rules.version}
+    head: dict[str, object] = {"piggery": FORMAT, "game": rules.name, "rules": rules.version}
     if record.date:
         head["date"] = record.date
     head["options"] = record.options
@@ -125,7 +126,7 @@ def load(text: str) -> Record:
     return record
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parsed(text: str) -> dict[str, object]:
     try:
         fields = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
@@ -149,9 +150,9 @@ def _is_number(value: object, number: int) -> bool:
     return type(value) is int and value == number
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """A JSON object in which no key stands twice."""
-    fields: dict[str, Any] = {}
+    fields: dict[str, object] = {}
     for key, value in pairs:
         if key in fields:
             raise BadRecord("record.twice", key=key)
@@ -159,43 +160,37 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _checked(fields: Mapping[str, Any]) -> Record:
+def _checked(fields: Mapping[str, object]) -> Record:
     rules = game_types().get(fields["game"]) if isinstance(fields["game"], str) else None
     if rules is None:
         raise BadRecord("record.game", text=fields["game"])
     if not _is_number(fields["rules"], rules.version):
         raise BadRecord("record.rules", text=fields["rules"], known=rules.version)
-    _expect(fields, "options", dict)
-    _expect(fields, "deck", dict)
-    _expect(fields, "plies", list)
-    if not isinstance(fields.get("date", ""), str):
-        raise BadRecord("record.type", key="date")
-    if not all(isinstance(ply, str) for ply in fields["plies"]):
+    options, copies = _typed(fields, "options", dict), _typed(fields, "deck", dict)
+    plies = _typed(fields, "plies", list)
+    date = _typed({"date": "", **fields}, "date", str)
+    if not all(isinstance(ply, str) for ply in plies):
         raise BadRecord("record.type", key="plies")
-    deck = deck_of(rules, fields["deck"])
+    deck = deck_of(rules, copies)
     record = Record(
         rules=rules,
-        seats=_seats(fields["seats"]),
-        first=fields["first"],
+        seats=tuple(map(_seat, _typed(fields, "seats", list))),
+        first=cast(int, fields["first"]),  # what it is, `start` says
         deck=deck,
-        options=options_of(rules, fields["options"]),
+        options=options_of(rules, options),
         cards=check_cards(rules, fields["cards"], deck),
-        plies=tuple(fields["plies"]),
-        date=fields.get("date", ""),
+        plies=tuple(plies),
+        date=date,
     )
     record.start()
     return record
 
 
-def _expect(fields: Mapping[str, Any], key: str, kind: type) -> None:
-    if not isinstance(fields[key], kind):
+def _typed(fields: Mapping[str, object], key: str, kind: type[T]) -> T:
+    value = fields[key]
+    if not isinstance(value, kind):
         raise BadRecord("record.type", key=key)
-
-
-def _seats(items: object) -> tuple[Seat, ...]:
-    if not isinstance(items, list):
-        raise BadRecord("record.type", key="seats")
-    return tuple(_seat(item) for item in items)
+    return value
 
 
 def _seat(item: object) -> Seat:

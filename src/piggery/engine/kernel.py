@@ -25,6 +25,9 @@ C = TypeVar("C")
 KERNELS: list[Callable[..., Any]] = []
 TABLES: list[tuple[Callable[[int, int], int], int, list[int]]] = []  # a function, its columns, its values
 Numbers = list[int]  # a list when interpreted, an array of int64 when compiled
+Work = tuple[Any, ...]  # what the kernels of a loop share: lists when interpreted, arrays when compiled
+Parts = list[Any]  # the same, on the way to become one
+Kernel = Callable[..., None]  # a loop, interpreted or compiled
 
 
 def kernel(function: F) -> F:

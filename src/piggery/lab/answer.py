@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots.levels import nearest
 from ..core.story import game_title
 from ..errors import BadOption
 from ..games.checks import check_players
-from ..games.contract import GameType
+from ..games.contract import GameType, Value
 from ..games.registry import game_type
 from ..sim.play import seated
 from ..words import Line, line
@@ -32,7 +32,7 @@ class Side:
     players: int = 0
     bots: tuple[str, ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Inquiry:
     players: tuple[int, ...] = ()
     bots: tuple[str, ...] = ()
     copies: Mapping[str, int] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Value] = field(default_factory=dict)
     a: Side = Side()
     b: Side = Side()
     seconds: float = 12

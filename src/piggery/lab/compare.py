@@ -1,6 +1,6 @@
 """Two settings against each other, on the same deals: whatever somebody wants to compare."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots.levels import nearest
 from ..core.story import game_title
@@ -133,10 +133,14 @@ def _strip(sheet: "Sheet", axes: "Axes", one: Comparison, mean: Mean, found: boo
     axes.locator_params(axis="x", nbins=5)
     axes.tick_params(labelsize=9)
     sheet.numbers(axes.xaxis, sign=True)
-    beside: dict[str, Any] = {"xycoords": "axes fraction", "textcoords": "offset points", "va": "center", "size": 11.5}
-    axes.annotate(sheet.say(line(one.key)), (0, 0.5), (-12, 0), ha="right", **beside)
     said = sheet.say(spread(mean, one.digits, one.scale, sign=True))
-    axes.annotate(said, (1, 0.5), (12, 0), weight="bold" if found else "normal", **beside)
+    for text, x, beside, side, weight in (
+        (sheet.say(line(one.key)), 0, -12, "right", "normal"), (said, 1, 12, "left", "bold" if found else "normal"),
+    ):  # fmt: skip
+        axes.annotate(
+            text, (x, 0.5), (beside, 0), "axes fraction", "offset points", va="center", size=11.5, ha=side,
+            weight=weight,
+        )  # fmt: skip
 
 
 QUESTION = LabQuestion("lab.compare", settings, answer)

@@ -1,6 +1,6 @@
 """How long does a game take, by number of players?"""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from ..core.story import game_title
 from ..words import Line, line
@@ -94,14 +94,13 @@ def draw(sheet: "Sheet", tallies: list[Tally], seconds: float) -> None:
 
 def _clock(sheet: "Sheet", axes: "Axes", seconds: float) -> None:
     """The same axis in minutes, on the other side."""
-
-    def minutes_at(turns: Any) -> Any:
-        return turns * seconds / 60
-
-    def turns_at(minutes: Any) -> Any:
-        return minutes * 60 / seconds
-
-    clock = axes.secondary_yaxis("right", functions=(minutes_at, turns_at))
+    clock = axes.secondary_yaxis(
+        "right",
+        functions=(
+            lambda turns: cast(float, turns) * seconds / 60,
+            lambda minutes: cast(float, minutes) * 60 / seconds,
+        ),
+    )
     clock.locator_params(axis="y", integer=True)
     clock.spines["right"].set_visible(True)
     clock.set_ylabel(sheet.say(line("lab.length.clock", seconds=figure(seconds, 0))), labelpad=8)

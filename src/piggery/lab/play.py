@@ -7,15 +7,14 @@ is left out: so two decks that differ in a few cards lie in the same order but f
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from ..bots.quick import choice_of, mind_lists
 from ..engine.bags import MOST, count, shuffle
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import Numbers, kernel, sow
+from ..engine.kernel import Kernel, Numbers, Parts, Work, kernel, sow
 from ..games.contract import GameType, State
 from ..sim.loop import CAPPED as TOO_LONG
-from ..sim.loop import LEFT, MADE, OWN, Deal, Work, loop_of, shuffled
+from ..sim.loop import LEFT, MADE, OWN, Deal, loop_of, shuffled
 from ..sim.play import CAP
 from ..sim.summary import SHARE
 from .counts import CAPPED, GAMES, LENGTHS, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON
@@ -47,7 +46,7 @@ def pile_of(stock: int, order: Numbers, cards: Numbers, rng: Numbers) -> int:
 
 
 @kernel
-def share_out(state: Any, shares: Numbers, counts: Numbers, turned: int) -> None:
+def share_out(state: State, shares: Numbers, counts: Numbers, turned: int) -> None:
     """`shares` holds the scores; then what each seat won. Equal scores share."""
     best = shares[0]
     for seat in range(state.players):
@@ -105,13 +104,13 @@ def watched_loop(rules: GameType) -> Callable[[State, Work, int], int]:
 
 
 @cache
-def batch_of(rules: GameType) -> Callable[..., None]:
+def batch_of(rules: GameType) -> Kernel:
     """The loop that plays deal after deal of one game, from so many seatings, and notes it."""
     watch, play_on = lab_of(rules).watch, watched_loop(rules)
     reset, score, unclaimed, over = rules.reset, rules.score, rules.unclaimed, watch.over
     lengths = OWN_COUNTS + watch.slots
 
-    def batch(state: Any, work: Work, first: int, deals: int, seatings: int, cap: int) -> None:
+    def batch(state: State, work: Work, first: int, deals: int, seatings: int, cap: int) -> None:
         kept, _cards, _order, _rng, dreams, _bots, _minds, shares, memory, counts = work
         for deal in range(first, first + deals):
             for turned in range(seatings):
@@ -148,7 +147,7 @@ def play(setting: Setting, seed: int, first: int, deals: int, fast: bool | None 
     watch, batch = lab_of(rules).watch, batch_of(rules)
     kept = [0] * KEPT
     kept[SEED_AT] = seed & SEED
-    parts: list[Any] = [
+    parts: Parts = [
         kept, [0] * ROOM, [0] * ROOM, [0] * 4, [[0] * 4 for _ in setting.bots], setting.numbers(), mind_lists(rules),
         [0] * setting.players, [0] * watch.memory, [0] * room(setting),
     ]  # fmt: skip

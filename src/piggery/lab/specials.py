@@ -91,8 +91,9 @@ def _cells(cells: dict[str, Quantity], columns: Sequence[str]) -> list[Cell]:
 
 def _lines(table: Quantities) -> list[list[object]]:
     return [
-        [name, what.values.get("what", what).key.rpartition(".")[2], *pair(cell.mean, cell.scale)]
+        [name, said.key.rpartition(".")[2], *pair(cell.mean, cell.scale)]
         for what, cells in table
+        if isinstance(said := what.values.get("what", what), Line)
         for name, cell in cells.items()
     ]
 

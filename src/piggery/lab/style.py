@@ -9,13 +9,16 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from ..words import Line, say
 from .figures import tick
 
 if TYPE_CHECKING:
+    from matplotlib import RcParams
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.image import AxesImage
 
 SIZE = (10.0, 5.625)  # inches: a slide
 DPI = 160
@@ -28,7 +31,7 @@ FORMATS = ("svg", "png")
 TITLE, SMALLER, LABEL, TICK, SMALL = 16, 14, 12, 11, 9.5
 ROOM = 0.93 * SIZE[0] * 72  # for a title, in points
 LEAST = 30  # characters that always fit
-LOOK: dict[Any, Any] = {
+LOOK: dict[str, object] = {
     "font.family": "sans-serif", "font.sans-serif": FONTS, "text.color": INK, "axes.labelcolor": INK,
     "axes.edgecolor": QUIET, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
     "axes.axisbelow": True, "axes.labelsize": LABEL, "axes.titlesize": LABEL, "axes.titlelocation": "left",
@@ -113,7 +116,7 @@ class Sheet:
         if head:
             axes.set_title(self.say(head), pad=10)
 
-    def numbers(self, axis: Any, sign: bool = False) -> None:
+    def numbers(self, axis: "Axis", sign: bool = False) -> None:
         """Ticks as the language writes numbers."""
         axis.set_major_formatter(lambda value, _: self.say(tick(value, sign)))
 
@@ -134,7 +137,7 @@ def dot(
     )  # fmt: skip
 
 
-def heat(axes: "Axes", cells: Sequence[Sequence[float]], most: float) -> Any:
+def heat(axes: "Axes", cells: Sequence[Sequence[float]], most: float) -> "AxesImage":
     """A table of shades, from white to dark; what is not a number stays blank."""
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -157,7 +160,7 @@ def look() -> Iterator[None]:
 
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(LOOK)
+        matplotlib.rcParams.update(cast("RcParams", LOOK))
         yield
 
 

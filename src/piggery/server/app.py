@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from time import monotonic
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -16,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import Message, Receive, Scope, Send
 
 from ..table.views import encode
 from ..table.wire import Refusal
@@ -25,7 +25,7 @@ from .limits import Buckets
 from .lobby import Lobby
 from .metrics import Counts
 from .site import PAGES, Site
-from .sockets import Connection, Receive, Scope, Send, Transport
+from .sockets import Connection, Transport
 
 HEADERS = {
     "content-security-policy": (
@@ -124,7 +124,7 @@ class Guarded:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
 
-        async def with_headers(message: Any) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():

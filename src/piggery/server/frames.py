@@ -4,9 +4,11 @@ A view goes to every seat of a table after every move. The application finds `pi
 connection's scope and writes with it at once; whenever that says no, it takes the long way, which waits.
 """
 
-from typing import Any, cast
+from typing import cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
 
 EXTENSION, ABORT = "piggery.text", "piggery.abort"
 SWITCHING = 101
@@ -18,10 +20,11 @@ SHORT, MIDDLE = 126, 65536
 
 
 class QuickText(WebSocketsSansIOProtocol):
-    def handle_connect(self, event: Any) -> None:
+    def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == SWITCHING:
-            cast(dict[str, Any], self.scope)["extensions"] |= {EXTENSION: self.write_text, ABORT: self.transport.abort}
+            extensions = cast(dict[str, dict[str, object]], self.scope)["extensions"]
+            extensions.update({EXTENSION: self.write_text, ABORT: self.transport.abort})
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on. Reading is held up only when several wait, not after each."""
@@ -42,7 +45,7 @@ class QuickText(WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
 
-    def handle_cont(self, event: Any) -> None:
+    def handle_cont(self, event: Frame) -> None:
         """A message is short: one in so many pieces is no message."""
         if len(self.frames) >= PIECES:
             self.transport.abort()

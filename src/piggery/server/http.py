@@ -4,19 +4,18 @@ import asyncio
 import gzip
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from io import BytesIO
 from ipaddress import ip_address, ip_network
-from typing import Any
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ..answers.answers import answer
-from ..answers.questions import Question, Questions
+from ..answers.questions import Questions
 from ..bots.levels import ladder, names
 from ..bots.minds import minds_of
 from ..core.story import rules_lines
@@ -159,7 +158,7 @@ def _offered(rules: GameType) -> wire.GameOffer:
     )
 
 
-def _answered(question: Question) -> bytes:
+def _answered(question: Questions) -> bytes:
     return encode(answer(question))
 
 
@@ -197,15 +196,15 @@ async def body(request: Request, most: int) -> bytes:
     return found
 
 
-def json(what: Any, status: int = 200) -> Response:
+def json(what: object, status: int = 200) -> Response:
     return Response(encode(what), status, media_type="application/json")
 
 
-def problem(code: str, values: dict[str, Any], status: int) -> Response:
+def problem(code: str, values: Mapping[str, object], status: int) -> Response:
     return json(wire.Problem(code, {name: travelling(value) for name, value in values.items()}), status)
 
 
-def address(request: Any) -> str:
+def address(request: HTTPConnection) -> str:
     return place(request.client.host if request.client else "-")
 
 

@@ -1,6 +1,7 @@
 """The HTTP door described for programs: OpenAPI 3.1, made from the types of `wire`."""
 
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import get_args
 
 import msgspec
 
@@ -15,10 +16,15 @@ NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "
 LANGUAGE = {
     "name": "language", "in": "path", "required": True, "schema": {"type": "string", "enum": ["en", "fr", "de", "it"]},
 }  # fmt: skip
+Schema = Mapping[str, object]
 
 
-def description() -> dict[str, Any]:
-    _, schemas = msgspec.json.schema_components(TYPES, ref_template="#/components/schemas/{name}")
+def description() -> Schema:
+    _, schemas = msgspec.json.schema_components(
+        TYPES,
+        schema_hook=lambda kind: {"description": "whatever the sentence speaks of"},
+        ref_template="#/components/schemas/{name}",
+    )
     _, asked = msgspec.json.schema_components(QUESTIONS, ref_template="#/components/schemas/{name}")
     thing = {"type": "object"}
     question = {"oneOf": [_ref(kind.__name__) for kind in QUESTIONS]}
@@ -64,28 +70,30 @@ def _ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _path(name: str, summary: str, schema: Any, given: list[Any], errors: set[str], kind: str = "") -> dict[str, Any]:
+def _path(
+    name: str, summary: str, schema: Schema | None, given: list[Schema], errors: set[str], kind: str = ""
+) -> Schema:
     return {"get": _get(name, summary, schema, given, errors, kind)}
 
 
-def _get(name: str, summary: str, schema: Any, given: list[Any], errors: set[str], kind: str = "") -> dict[str, Any]:
+def _get(
+    name: str, summary: str, schema: Schema | None, given: list[Schema], errors: set[str], kind: str = ""
+) -> Schema:
     kind = kind or "application/json"
     content = {kind: {"schema": schema or {"type": "string"}}}
-    answers: dict[str, Any] = {"200": {"description": "as asked", "content": content}} | _problems(
-        errors | {"429", "503"}
-    )
+    answers = {"200": {"description": "as asked", "content": content}} | _problems(errors | {"429", "503"})
     return {"operationId": name, "summary": summary, "parameters": given, "responses": answers}
 
 
-def _answers(name: str, about: str, errors: set[str], status: str) -> dict[str, Any]:
+def _answers(name: str, about: str, errors: set[str], status: str) -> Schema:
     return _answered(_ref(name), about, errors, status)
 
 
-def _answered(schema: Any, about: str, errors: set[str], status: str) -> dict[str, Any]:
+def _answered(schema: Schema | None, about: str, errors: set[str], status: str) -> Schema:
     content = {"application/json": {"schema": schema}}
-    return {status: {"description": about, "content": content}} | _problems(errors)
+    return {status: {"description": about, "content": content}, **_problems(errors)}
 
 
-def _problems(errors: set[str]) -> dict[str, Any]:
+def _problems(errors: set[str]) -> dict[str, object]:
     content = {"application/json": {"schema": _ref("Problem")}}
     return {status: {"description": "refused", "content": content} for status in sorted(errors)}

@@ -11,7 +11,6 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any
 
 import asyncpg
 
@@ -54,7 +53,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self.url = url
         self.process = secrets.token_hex(4)
-        self.pool: Any = None
+        self.pool: asyncpg.Pool = None
 
     async def open(self) -> None:
         try:
@@ -128,15 +127,15 @@ class PostgresStore:
         rows = await self._ask(f"DELETE FROM tables WHERE code IN ({old}) RETURNING code", before, most)  # noqa: S608
         return [row[0] for row in rows]
 
-    async def _ask(self, question: str, *values: Any) -> list[Any]:
+    async def _ask(self, question: str, *values: object) -> "list[asyncpg.Record]":
         try:
-            rows: list[Any] = await self.pool.fetch(question, *values)
+            rows: list[asyncpg.Record] = await self.pool.fetch(question, *values)
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise OSError(f"the store failed: {type(error).__name__}") from error
         return rows
 
 
-async def migrate(db: Any) -> None:
+async def migrate(db: "asyncpg.Connection") -> None:
     """Bring the database to the newest version; the processes that start together do it one after the other."""
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", _number("migrations"))
@@ -162,7 +161,7 @@ class PostgresBus:
         self.process = store.process
         self.hear: Hear = lambda process, code, kind, text: None
         self.again: Callable[[], None] = lambda: None
-        self.db: Any = None
+        self.db: asyncpg.Connection = None
         self.lock = asyncio.Lock()
         self.leases: set[str] = set()
         self.alive: dict[str, float] = {}
@@ -217,7 +216,7 @@ class PostgresBus:
         self.leases.clear()
         await self.db.add_listener(CHANNEL, self._heard)
 
-    def _heard(self, db: Any, pid: int, channel: str, payload: str) -> None:
+    def _heard(self, db: "asyncpg.Connection", pid: int, channel: str, payload: str) -> None:
         process, code, kind, *rest = payload.split(" ", 3)
         if process == self.process:
             return

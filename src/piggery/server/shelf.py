@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from ..core.record import dump
 from ..errors import BadOption, BadRecord, PiggeryError
@@ -104,7 +103,7 @@ def _parsed(number: int, text: str) -> tuple[str, list[Entry]]:
     return found["code"], log
 
 
-def _entry(n: int, at: Any, event: Any) -> Entry:
+def _entry(n: int, at: object, event: object) -> Entry:
     if not isinstance(at, int) or not 0 <= at < LATEST:
         raise BadRecord("shelf.line", line=n)
     return Entry(n, at, json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode())

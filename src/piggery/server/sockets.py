@@ -9,12 +9,12 @@ import functools
 import logging
 import types
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any
 
 import msgspec
+from starlette.types import Receive, Send
 
 from ..errors import PiggeryError, Refused
 from ..table import wire
@@ -28,14 +28,11 @@ from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Quick = Callable[[bytes], bool]  # writes at once, or says no
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 STUCK = 10.0
 UNHEARD = 16  # news besides views that may wait
-decode: Callable[[str], wire.Ask] = msgspec.json.Decoder(wire.Incoming).decode
+decode: Callable[[str], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
 log = logging.getLogger("piggery.socket")
 
 
@@ -195,28 +192,27 @@ class Connection:
         self.strikes += 1
         raise Refused("limit.messages", n=int(limits.messages))
 
-    def _refuse(self, ask: wire.Ask | None, code: str, values: dict[str, Any]) -> None:
+    def _refuse(self, ask: wire.Ask | None, code: str, values: Mapping[str, object]) -> None:
         self.counts.refusals[code] += 1
         kind = ask.kind if ask else ""
         said = {name: travelling(value) for name, value in values.items()}
         self.news.append(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
         self._write()
 
-    async def _do(self, ask: wire.Ask) -> None:
-        if isinstance(ask, wire.Hello):
-            await self._hello(ask)
-            return
-        if isinstance(ask, wire.React):
-            self._react(ask)
-        elif isinstance(ask, wire.HintRequest):
-            self._hint(ask)
-        elif isinstance(ask, wire.Sit):
-            await self._sit(ask)
-        elif isinstance(ask, wire.Set):
-            polite = wire.Set(self.lobby.polite(ask.settings, self.free), id=ask.id)
-            await self.at.ask(self.key, polite)
-        else:
-            await self.at.ask(self.key, ask)
+    async def _do(self, ask: wire.Incoming) -> None:
+        match ask:
+            case wire.Hello():
+                await self._hello(ask)
+            case wire.React():
+                self._react(ask)
+            case wire.HintRequest():
+                self._hint(ask)
+            case wire.Sit():
+                await self._sit(ask)
+            case wire.Set():
+                await self.at.ask(self.key, wire.Set(self.lobby.polite(ask.settings, self.free), id=ask.id))
+            case _:
+                await self.at.ask(self.key, ask)
 
     async def _hello(self, ask: wire.Hello) -> None:
         if ask.protocol != wire.PROTOCOL:
@@ -276,12 +272,12 @@ class Connection:
         self.hear(encode(await self.lobby.thinkers.help(table, asked)))
 
 
-async def _go_on(steps: Coroutine[Any, Any, None], waiting: Any) -> None:
+async def _go_on(steps: Coroutine[object, object, None], waiting: object) -> None:
     await _resumed(steps, waiting)
 
 
 @types.coroutine
-def _resumed(steps: Coroutine[Any, Any, None], waiting: Any) -> Generator[Any, Any, None]:
+def _resumed(steps: Coroutine[object, object, None], waiting: object) -> Generator[object, object, None]:
     """The rest of a coroutine that has begun and waits for something."""
     while True:
         try:
@@ -296,7 +292,7 @@ def _resumed(steps: Coroutine[Any, Any, None], waiting: Any) -> Generator[Any, A
             return
 
 
-def _read(text: str | None) -> wire.Ask:
+def _read(text: str | None) -> wire.Incoming:
     if text is None:
         raise Refused("wire.binary")
     try:

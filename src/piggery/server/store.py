@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TypeVar, cast
 
 from ..errors import BadOption, Refused
 from ..table.host import Taken
@@ -30,8 +30,8 @@ MIGRATIONS = [
 BATCH = 500
 GAP = 0.010  # seconds from one commit to the next: under load they are shared, a single move waits for nothing
 MINUTE = 60_000
-Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work, "asyncio.Future[Any]"]
+T = TypeVar("T")
+Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[object]"]
 
 
 class SQLiteStore:
@@ -113,8 +113,7 @@ class SQLiteStore:
 
     async def delete(self, code: str) -> bool:
         """Forget a table and everything about it; whether there was one."""
-        deleted: bool = await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)
-        return deleted
+        return await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)
 
     async def expire(self, before: int, most: int = 200) -> list[str]:
         """Forget tables where nothing has happened since, so many at a time."""
@@ -126,17 +125,16 @@ class SQLiteStore:
                 self.touched.pop(code, None)
             return [row[0] for row in rows]
 
-        forgotten: list[str] = await self._do(forget)
-        return forgotten
+        return await self._do(forget)
 
     # How it is done
 
-    async def _do(self, work: Work) -> Any:
-        future: asyncio.Future[Any] = self.loop.create_future()
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: asyncio.Future[object] = self.loop.create_future()
         self.jobs.put((work, future))
-        return await future
+        return cast(T, await future)
 
-    async def _ask(self, question: str, *values: Any) -> list[Any]:
+    async def _ask(self, question: str, *values: object) -> list[sqlite3.Row]:
         try:
             return await self.loop.run_in_executor(
                 self.readers, lambda: self.reading.execute(question, values).fetchall()
@@ -146,6 +144,7 @@ class SQLiteStore:
 
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30)
+        db.row_factory = sqlite3.Row
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
@@ -165,7 +164,7 @@ class SQLiteStore:
             self.loop.call_soon_threadsafe(_settle, done)
         db.close()
 
-    def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
+    def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[object]", object]]:
         """Do all jobs in one transaction. Where one is refused, each is done again for itself."""
         try:
             db.execute("BEGIN IMMEDIATE")
@@ -198,7 +197,7 @@ class SQLiteStore:
             raise Taken from error
 
 
-def _settle(done: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+def _settle(done: list[tuple["asyncio.Future[object]", object]]) -> None:
     for future, result in done:
         if future.done():
             continue

@@ -2,7 +2,6 @@
 
 import platform
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from ..bots.levels import LEVELS, playouts, thinks
 from ..core.story import game_title
@@ -54,7 +53,7 @@ def one_game(name: str) -> str:
     return f"{unpack} {name} | head -n 1 > game.json\npiggery replay game.json\npiggery verify game.json"
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(str(cell) for cell in cells) + " |" for cells in lines)
 
@@ -65,7 +64,7 @@ class CardText:
     def __init__(self, terms: Terms, made: DatasetSummary, games: int, language: str) -> None:
         self.terms, self.made, self.games, self.language = terms, made, games, language
 
-    def __call__(self, key: str, **values: Any) -> str:
+    def __call__(self, key: str, **values: object) -> str:
         return say(key, self.language, **values)
 
     def section(self, key: str, parts: Iterable[str]) -> list[str]:

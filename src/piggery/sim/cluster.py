@@ -15,13 +15,14 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from threading import Event
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import NamedTuple
 
 from .. import __version__
 from ..engine.compiled import available
 from ..errors import BadOption
 from ..games.registry import game_type
-from .play import BATCH, Simulation
+from .play import BATCH, Simulation, SimulationTerms
 from .play import shares as shares_of
 from .summary import Summary
 
@@ -47,7 +48,7 @@ class Reply(NamedTuple):
     summary: Summary
 
 
-def played(terms: tuple[Any, ...], first: int, games: int) -> Reply:
+def played(terms: SimulationTerms, first: int, games: int) -> Reply:
     """A job, done by a worker: so many games, from batch `first` on."""
     name, bots, seed, deck, options = terms
     match = Simulation(game_type(name), bots, seed, deck, **options)
@@ -78,7 +79,7 @@ def followed() -> list[Path]:
 class Cluster:
     """Workers of Ray. `interpreted` is set once one of them turns out to have no Numba."""
 
-    def __init__(self, ray: Any) -> None:
+    def __init__(self, ray: ModuleType) -> None:
         self.ray = ray
         self.interpreted = False
 
@@ -94,7 +95,7 @@ class Cluster:
     def _batches(self, match: Simulation, games: int, stop: Event) -> Iterator[Summary]:
         play = self.ray.remote(max_retries=RETRIES, num_cpus=1)(played)
         jobs, replies = _jobs(games, self.cores), 0
-        waiting: list[Any] = []
+        waiting: list[object] = []
         try:
             while not stop.is_set():
                 if replies % LOOK == 0:
@@ -141,7 +142,7 @@ def cluster(address: str = "", cores: int | None = None) -> Iterator[Cluster]:
         ray.shutdown()
 
 
-def _ray() -> Any:
+def _ray() -> ModuleType:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that somebody plays
     try:
         ray = importlib.import_module("ray")
@@ -163,7 +164,7 @@ def _knock(where: str) -> None:
         raise BadOption("ray.nobody", address=where) from error
 
 
-def _join(ray: Any, where: str, cores: int | None) -> None:
+def _join(ray: ModuleType, where: str, cores: int | None) -> None:
     quiet = {"logging_level": "error", "log_to_driver": False}
     try:
         if where == HERE:

@@ -8,6 +8,7 @@ import bz2
 import gzip
 import hashlib
 import importlib
+import io
 import lzma
 import multiprocessing
 import os
@@ -18,7 +19,8 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from typing import IO, Any, NamedTuple
+from types import ModuleType
+from typing import IO, NamedTuple
 
 from ..core.record import Record, load
 from ..errors import BadOption
@@ -34,6 +36,7 @@ ZSTD = ".zst"
 TEXT = (".jsonl", ".ndjson", ".json", ".txt")  # how the name of a file of games ends, before it is compressed
 
 Chunk = tuple[bytes, Summary]
+Squeezer = Callable[[IO[bytes]], IO[bytes] | gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile]
 Chunks = Generator[Chunk, None, None]
 Advance = Callable[[int], None]
 
@@ -56,7 +59,7 @@ def check_path(path: Path, force: bool) -> None:
     for there in (path, card_path(path)):
         if there.exists() and not force:
             raise BadOption("dataset.there", path=there)
-    name, squeezed = path.name.lower(), [".gz", ".bz2", ".xz", *([ZSTD] if _zstd() else [])]
+    name, squeezed = path.name.lower(), [".gz", ".bz2", ".xz", *([ZSTD] if _has_zstd() else [])]
     if not name.endswith(tuple(text + ending for text in TEXT for ending in ("", *squeezed))):
         raise BadOption("dataset.ending", text=path.name, known=either(TEXT), squeezed=either(squeezed))
 
@@ -65,9 +68,9 @@ def card_path(path: Path) -> Path:
     return path.with_name(path.name + ".md")
 
 
-def squeezer(path: Path) -> Callable[[IO[bytes]], IO[bytes]] | None:
+def squeezer(path: Path) -> Squeezer | None:
     """What compresses a file of this name; None for one that stays as it is."""
-    known: dict[str, Callable[[IO[bytes]], Any]] = {
+    known: dict[str, Squeezer] = {
         ".gz": lambda raw: gzip.GzipFile("", "wb", 6, raw, mtime=0),  # no name and no time: the same bytes again
         ".bz2": lambda raw: bz2.BZ2File(raw, "wb"),
         ".xz": lambda raw: lzma.LZMAFile(raw, "wb"),  # noqa: SIM115
@@ -76,21 +79,28 @@ def squeezer(path: Path) -> Callable[[IO[bytes]], IO[bytes]] | None:
     return known.get(path.suffix.lower())
 
 
-def _zstd() -> Any:
+def _zstd() -> ModuleType:
     """Python's own module for Zstandard, from 3.14 on."""
+    return importlib.import_module("compression.zstd")
+
+
+def _has_zstd() -> bool:
     try:
-        return importlib.import_module("compression.zstd")
+        return bool(_zstd())
     except ImportError:
-        return None
+        return False
 
 
 def opened(path: Path) -> IO[str]:
     """A file of games, to be read line by line."""
     ending = path.suffix.lower()
-    openers: dict[str, Callable[..., IO[str]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
-    opener = _zstd().open if ending == ZSTD else openers.get(ending, open)
-    found: IO[str] = opener(path, "rt", encoding="utf-8")
-    return found
+    if ending == ZSTD:
+        return io.TextIOWrapper(_zstd().ZstdFile(path), encoding="utf-8")
+    if ending == ".gz":
+        return gzip.open(path, "rt", encoding="utf-8")
+    if ending == ".bz2":
+        return bz2.open(path, "rt", encoding="utf-8")
+    return lzma.open(path, "rt", encoding="utf-8") if ending == ".xz" else path.open(encoding="utf-8")
 
 
 def records(path: Path) -> Iterator[Record]:
@@ -120,7 +130,7 @@ def write(
 
 
 def _pour(
-    raw: IO[bytes], squeeze: Callable[[IO[bytes]], IO[bytes]] | None, chunks: Chunks, advance: Advance
+    raw: IO[bytes], squeeze: Squeezer | None, chunks: Chunks, advance: Advance
 ) -> tuple[Summary | None, int, str]:
     """Write the chunks; what they amount to, and the length and SHA-256 of the text."""
     summary, length, digest = None, 0, hashlib.sha256()
@@ -206,10 +216,10 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_scribes: list[tuple[Scribe, Any]] = []  # of this process
+_scribes: list[tuple[Scribe, "multiprocessing.synchronize.Event"]] = []  # of this process
 
 
-def _begin(terms: Terms, halt: Any) -> None:
+def _begin(terms: Terms, halt: "multiprocessing.synchronize.Event") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -5,21 +5,20 @@ whoever follows a weak player wins more. Cards and bots have streams of random n
 the same whoever sits where; it goes move for move as `play_game` would play it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import Any
 
 from ..bots.play import CAP
 from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
 from ..engine.bags import shuffle, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import WORD, kernel, sow
+from ..engine.kernel import WORD, Kernel, Parts, Work, kernel, sow
 from ..games.checks import start
 from ..games.contract import GameType, State
 from ..games.registry import game_type
-from .loop import LEFT, MADE, OWN, Work, loop_of, shuffled
+from .loop import LEFT, MADE, OWN, loop_of, shuffled
 from .play import ROOM
 
 SEATS = 8  # at most; streams from this number on are for cards
@@ -63,7 +62,7 @@ def unseen(state: State, card: int, work: Work) -> None:
 
 
 @cache
-def batch_of(rules: GameType) -> Callable[..., None]:
+def batch_of(rules: GameType) -> Kernel:
     """The loop that plays deal after deal of one game."""
     reset, score, choice = rules.reset, rules.score, choice_of(rules)
 
@@ -76,7 +75,7 @@ def batch_of(rules: GameType) -> Callable[..., None]:
 
     play_on = loop_of(rules, shuffled(rules, shuffle_pile, unseen), choose)
 
-    def batch(state: Any, work: Work, seed: int, first: int, deals: int) -> None:
+    def batch(state: State, work: Work, seed: int, first: int, deals: int) -> None:
         kept, _cards, shuffles, dreams, _bots, _minds, points = work
         at = 0
         for number in range(first, first + deals):
@@ -104,7 +103,7 @@ def play_deals(
     rules, n = game_type(game), len(bots)
     state = start(rules, n)
     seated = [bot_number(rules, bots[bot]) for number in range(first, first + deals) for bot in order_of(n, number)]
-    parts: list[Any] = [
+    parts: Parts = [
         [0] * KEPT,
         [0] * ROOM,
         [0] * 4,

@@ -5,13 +5,10 @@ kernels are part of the loop, and nothing is left of the parts it was made of.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from ..engine.bags import take_out
-from ..engine.kernel import Numbers, kernel
+from ..engine.kernel import Numbers, Work, kernel
 from ..games.contract import GameType, State
-
-Work = tuple[Any, ...]
 
 MADE, LEFT, OWN = range(3)  # what is kept: moves made, cards in the draw pile; from OWN on each loop has its own
 OVER, CAPPED, STOPPED = range(3)  # why a loop ends: the game is over, too long, or the cards are not at hand

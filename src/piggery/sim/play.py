@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from functools import cache
 from threading import Event
-from typing import Any
+from typing import NamedTuple
 
 from ..bots.quick import Choose, bot_number, choice_for, mind_lists
 from ..engine.bags import MOST, size, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import WORD, Numbers, below, generator, kernel, local
+from ..engine.kernel import WORD, Numbers, Work, below, generator, kernel, local
 from ..errors import BadOption
 from ..games.checks import check_players, start
-from ..games.contract import GameType, State
+from ..games.contract import GameType, Options, State, Value
 from .loop import CAPPED as TOO_LONG
-from .loop import LEFT, MADE, OWN, Deal, Work, loop_of, take_any
+from .loop import LEFT, MADE, OWN, Deal, loop_of, take_any
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
@@ -32,7 +32,7 @@ CHECK = OWN  # a checksum over every move; then follow the turns of each seat
 TURNS_AT = OWN + 1
 KEPT = TURNS_AT + SEATS
 
-Batch = Callable[[Any, Work, int, int], int]
+Batch = Callable[[State, Work, int, int], int]
 
 
 @kernel
@@ -94,7 +94,7 @@ def batch_of(rules: GameType, choice: Choose) -> Batch:
 
     play_on = loop_of(rules, random_cards(rules), choose)
 
-    def batch(state: Any, work: Work, games: int, cap: int) -> int:
+    def batch(state: State, work: Work, games: int, cap: int) -> int:
         """Play `games` games, add them to the counts, and return a checksum over every move."""
         kept, cards, rng, bots, minds, points, counts = work
         state, cards, rng, kept = local(state), local(cards, ROOM), local(rng, 4), local(kept, KEPT)
@@ -134,13 +134,23 @@ def shares(games: int) -> Iterator[tuple[int, int]]:
     return ((at // BATCH, min(BATCH, games - at)) for at in range(0, games, BATCH))
 
 
+class SimulationTerms(NamedTuple):
+    """All that a simulation follows from, to make it again in another place."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: int
+    deck: int | None
+    options: Options
+
+
 class Simulation:
     """A game with these seats, to be played often."""
 
-    def __init__(self, rules: GameType, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Any):
+    def __init__(self, rules: GameType, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Value):
         self.rules = rules
         self.seed = seed
-        self.terms = rules.name, tuple(bots), seed, deck, options  # to make it again in another place
+        self.terms = SimulationTerms(rules.name, tuple(bots), seed, deck, options)
         self.bots = [bot_number(rules, name) for name in bots]
         self.play = batch_of(rules, choice_for(rules, self.bots))
         self.state = start(rules, len(bots), 0, deck, **options)

@@ -1,13 +1,15 @@
 """Ratings for any number of players at a table: the Plackett–Luce model of the library openskill."""
 
-import importlib
 from collections.abc import Iterable
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import BadOption
 from .arena import TableResult
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 START, SPREAD = 1500, 173.7  # the scale people know: 400 points are ten to one
 # The model counts in units of beta times the root of the number of players.
@@ -23,7 +25,7 @@ def ratings(tables: Iterable[TableResult]) -> list[Rating]:
     """The bots of all these games, the best first."""
     model = _model()
     played = list(tables)
-    found: dict[str, Any] = {name: model.rating(name=name) for table in played for name in table.seats}
+    found: dict[str, PlackettLuceRating] = {name: model.rating(name=name) for table in played for name in table.seats}
     luck = Random(0)  # noqa: S311
     luck.shuffle(played)  # a model that learns as it goes should not meet all of one match first
     for table in played:
@@ -39,7 +41,7 @@ def check_extra() -> None:
     _model()
 
 
-def _rate(model: Any, found: dict[str, Any], table: TableResult, luck: Random) -> None:
+def _rate(model: "PlackettLuce", found: dict[str, "PlackettLuceRating"], table: TableResult, luck: Random) -> None:
     """One game. A bot that sits there twice is counted once, by either seat: the better one would flatter it."""
     places = list(zip(table.seats, table.scores, strict=True))
     luck.shuffle(places)
@@ -51,9 +53,9 @@ def _rate(model: Any, found: dict[str, Any], table: TableResult, luck: Random) -
         found[name] = rating
 
 
-def _model() -> Any:
+def _model() -> "PlackettLuce":
     try:
-        models: Any = importlib.import_module("openskill.models")
+        from openskill.models import PlackettLuce
     except ImportError as error:
         raise BadOption("arena.extra") from error
-    return models.PlackettLuce(tau=0.0)  # bots do not change from game to game
+    return PlackettLuce(tau=0.0)  # bots do not change from game to game

@@ -9,7 +9,6 @@ from itertools import chain
 from math import isnan
 from operator import add
 from threading import Event, Timer
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -19,7 +18,7 @@ from ..core.story import game_title
 from ..engine.compiled import available
 from ..errors import BadOption
 from ..games.checks import deck_of
-from ..games.contract import GameType
+from ..games.contract import GameType, Value
 from ..games.registry import game_type
 from ..words import say
 from .cluster import Cluster, cluster
@@ -40,7 +39,7 @@ def run(
     bots: Sequence[str],
     seed: int,
     copies: Mapping[str, int],
-    options: Mapping[str, Any],
+    options: Mapping[str, Value],
     language: str,
     on: str = CORES,
     address: str = "",

@@ -4,7 +4,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
-from typing import Any
 
 STOPPED = 130  # the exit status of a command that was stopped
 
@@ -14,7 +13,7 @@ def stopping() -> Iterator[Event]:
     """An event that Ctrl-C sets. Pressed again, it ends the command at once."""
     stop = Event()
 
-    def asked(number: int, frame: Any) -> None:
+    def asked(number: int, frame: object) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()

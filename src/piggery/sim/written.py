@@ -8,22 +8,22 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, NamedTuple, cast
+from typing import Generic, NamedTuple, cast
 
 from ..bots.levels import check_level, player, playouts, thinks
 from ..bots.play import played
 from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
 from ..bots.search import warm
-from ..core.chance import Order, Shuffled, order_of
+from ..core.chance import CardSource, Order, Shuffled, order_of
 from ..core.record import FORMAT
 from ..engine.bags import cards_in, size
-from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import Numbers, generator, kernel
+from ..engine.compiled import compiled, numbers, record
+from ..engine.kernel import Numbers, Parts, Work, generator, kernel
 from ..games.checks import copies_in, options_of, scores, start
-from ..games.contract import GameType, S, State
+from ..games.contract import GameType, Options, S, State
 from ..games.registry import game_type
 from .loop import CAPPED as TOO_LONG
-from .loop import LEFT, MADE, OVER, OWN, STOPPED, Deal, Work, loop_of
+from .loop import LEFT, MADE, OVER, OWN, STOPPED, Deal, loop_of
 from .play import CAP, ROOM, add, tally
 from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
 
@@ -93,7 +93,7 @@ def written_cards(rules: GameType) -> Deal:
 
 
 @cache
-def writing_of(rules: GameType) -> Callable[[Any, Work], int]:
+def writing_of(rules: GameType) -> Callable[[State, Work], int]:
     """The loop that plays a game, and writes it down, until cards are to be shuffled; why it comes back, or OVER."""
     reset, score, unclaimed = rules.reset, rules.score, rules.unclaimed
     choice, number = choice_of(rules), number_of(rules)
@@ -111,7 +111,7 @@ def writing_of(rules: GameType) -> Callable[[Any, Work], int]:
 
     play_on = loop_of(rules, written_cards(rules), choose, write_move, always=True)
 
-    def write_on(state: Any, work: Work) -> int:
+    def write_on(state: State, work: Work) -> int:
         kept, _pile, _log, _rng, _bots, _minds, points, counts = work
         if kept[FIRST] >= 0:
             reset(state, kept[FIRST])
@@ -139,7 +139,7 @@ class Terms(NamedTuple):
     bots: tuple[str, ...]
     seed: int
     deck: int
-    options: dict[str, Any]
+    options: Options
     deals: int  # that a search looks at, at each move
 
     @property
@@ -161,7 +161,7 @@ class Terms(NamedTuple):
         """The seat that starts: each in turn."""
         return number % len(self.bots)
 
-    def cards(self, number: int) -> dict[str, str]:
+    def cards(self, number: int) -> CardSource:
         return {"from": "seed", "seed": f"{self.seed}/{number}"}
 
 
@@ -185,7 +185,7 @@ class Scribe:
         self.write: Callable[[int, Callable[[], bool]], str] = self._quick if terms.quick else self._thought
         (self._prepare_quick if terms.quick else self._prepare_thought)()
 
-    def _head(self) -> dict[str, Any]:
+    def _head(self) -> dict[str, object]:
         terms, rules = self.terms, self.rules
         seats = [{"name": name, "player": bot} for name, bot in zip(terms.names, terms.bots, strict=True)]
         head = {"piggery": FORMAT, "game": rules.name, "rules": rules.version, "options": terms.options}
@@ -199,7 +199,7 @@ class Scribe:
         return "".join(texts).encode(), Summary(len(self.terms.bots), size(self.terms.deck), counts)
 
     def _line(self, number: int, over: bool, points: Sequence[int], plies: str) -> str:
-        fields: dict[str, Any] = {"first": self.terms.first(number), "cards": self.terms.cards(number)}
+        fields: dict[str, object] = {"first": self.terms.first(number), "cards": self.terms.cards(number)}
         if over:
             fields["scores"] = [int(score) for score in points]
         rest = json.dumps(fields, separators=COMPACT)[1:-1]
@@ -214,7 +214,7 @@ class Scribe:
     def _prepare_quick(self) -> None:
         terms, players = self.terms, len(self.terms.bots)
         bots = [bot_number(self.rules, bot) for bot in terms.bots]
-        parts: list[Any] = [
+        parts: Parts = [
             [0] * KEPT, [0] * ROOM, [0] * LOG, [0] * 4, bots, mind_lists(self.rules), [0] * players, self.counts,
         ]  # fmt: skip
         self.work = tuple(numbers(part) for part in parts)
@@ -286,9 +286,9 @@ class Scribe:
         return self._line(number, over, points, "".join(told))
 
 
-def _plain(numbers: Any) -> list[int]:
-    found: list[int] = numbers.tolist() if available() else numbers
-    return found
+def _plain(log: Numbers) -> list[int]:
+    """The numbers themselves: an array's own are slow to work with."""
+    return list(log.tolist() if hasattr(log, "tolist") else log)
 
 
 def _draw(rules: GameType, state: State, chance: Shuffled, told: list[str]) -> None:

@@ -4,14 +4,16 @@ So nothing is searched when one is played: whether a try is right, and why, foll
 The learner sits on seat 0. How they were found: puzzles/README.md.
 """
 
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from typing import Any, Generic, Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from ..bots.coach import good, voice_of, why, why_not_best
 from ..bots.odds import times
@@ -46,17 +48,20 @@ class Puzzles(Generic[S]):
     ahead: Callable[[S, Sequence[Thought]], list[Line]] = _nothing_ahead  # what only the best move prepares
 
 
-class Puzzle(NamedTuple):
+class Puzzle(Struct, frozen=True):
     """A position, what every move in it is worth, and how hard it is to see."""
 
-    game: str
     id: int
     grade: int
     tags: tuple[str, ...]
     position: str
-    options: Options
     best: str
     chances: dict[str, tuple[float, float]]  # to win after each move, and the error of the distance to the best
+    options: Options = {}
+
+    @property
+    def game(self) -> str:
+        return self.position.partition(" ")[0]
 
     @property
     def exact(self) -> bool:
@@ -74,18 +79,16 @@ class Attempt(NamedTuple):
     lines: list[Line]
 
 
+_read = Decoder(Puzzle).decode_lines
+
+
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
     """Every puzzle of a game, the easiest first; number n stands at place n - 1."""
     if not has_puzzles(game):
         raise BadOption("puzzle_none", game=game)
     path = game_type(game).folder / FILE
-    return tuple(_read(game, json.loads(row)) for row in path.read_text(encoding="utf-8").splitlines())
-
-
-def _read(game: str, row: dict[str, Any]) -> Puzzle:
-    chances = {move: (chance, error) for move, (chance, error) in row.pop("chances").items()}
-    return Puzzle(game=game, chances=chances, **{"options": {}, **row, "tags": tuple(row["tags"])})
+    return tuple(_read(path.read_bytes()))
 
 
 def has_puzzles(game: str) -> bool:

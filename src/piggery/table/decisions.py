@@ -6,7 +6,7 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from ..bots.levels import check_level, nearest
 from ..core.chance import commitment, starter
@@ -16,32 +16,16 @@ from ..engine.kernel import Numbers, generator
 from ..errors import BadOption, GameOver, OutOfTurn, Refused
 from ..games.checks import check_players, check_seats, deck_of, options_of
 from ..games.registry import game_type
-from . import wire
-from .events import (
-    Changed,
-    Choosing,
-    Event,
-    Left,
-    Moved,
-    Named,
-    Opened,
-    Paused,
-    Raced,
-    Replaced,
-    Resumed,
-    Returned,
-    Sat,
-    Sealed,
-    Started,
-    Stirred,
-    Stopped,
-    TakenBack,
-    Voted,
-)
+from . import events, wire
+from .events import Event
 from .names import bot_name, fresh_name
 from .state import AutoAction, Table
 from .turns import fitting
 
+TableAsk = (
+    wire.Sit | wire.Stir | wire.Rename | wire.Leave | wire.Play | wire.Back | wire.Vote | wire.Set | wire.Bot
+    | wire.Remove | wire.Start | wire.Pause | wire.Resume
+)  # fmt: skip
 MOST_EVENTS = 20_000  # a table with a longer log takes no more
 
 
@@ -66,14 +50,14 @@ class Who(NamedTuple):
 def opening(ask: wire.OpenTable, key: str, luck: Luck) -> list[Event]:
     """The first events of a new table."""
     table = Table("")
-    found: list[Event] = [Opened(_checked(ask.settings), key), _sealed(luck)]
+    found: list[Event] = [events.Opened(_checked(ask.settings), key), _sealed(luck)]
     for event in found:
         table.apply(event, 0)
     if ask.sit:
-        found += _and(table, [Sat(0, _name(table, ask.name, ask.language, luck), key=key)])
+        found += _and(table, [events.Sat(0, _name(table, ask.name, ask.language, luck), key=key)])
     host = Who(key, table.seat_of(key), True)
     for level in ask.bots:
-        found += _and(table, _bot(table, host, wire.Bot(level), luck, 0))
+        found += _and(table, _bot(table, host, wire.Bot(level)))
     return found
 
 
@@ -83,16 +67,44 @@ def _and(table: Table, events: list[Event]) -> list[Event]:
     return events
 
 
-def decide(table: Table, who: Who, ask: wire.Ask, luck: Luck, now: int) -> list[Event]:
+def decide(table: Table, who: Who, ask: TableAsk, luck: Luck, now: int) -> list[Event]:  # noqa: C901
     if table.n >= MOST_EVENTS and not isinstance(ask, wire.Leave):
         raise Refused("table.worn", n=MOST_EVENTS)
-    return _DECISIONS[type(ask)](table, who, ask, luck, now)
+    match ask:
+        case wire.Sit():
+            return _sit(table, who, ask, luck)
+        case wire.Stir():
+            return _stir(table, who, ask)
+        case wire.Rename():
+            return _rename(table, who, ask, luck)
+        case wire.Leave():
+            return _leave(table, who)
+        case wire.Play():
+            return _play(table, who, ask, luck)
+        case wire.Back():
+            return _back(table, who, ask)
+        case wire.Vote():
+            return _vote(table, who, ask, luck, now)
+        case wire.Set():
+            return _set(table, who, ask)
+        case wire.Bot():
+            return _bot(table, who, ask)
+        case wire.Remove():
+            return _remove(table, who, ask)
+        case wire.Start():
+            return _start(table, who, ask, luck, now)
+        case wire.Pause():
+            return _pause(table, who)
+        case wire.Resume():
+            return _resume(table, who)
+        case _:
+            assert_never(ask)
 
 
 # Seats
 
 
-def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck, now: int) -> list[Event]:
+def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck) -> list[Event]:
     if who.seat >= 0:
         raise Refused("table.seated")
     if table.settings.sitting == "closed" and not who.host:
@@ -106,8 +118,8 @@ def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck, now: int) -> list[Ev
     if ask.seat is not None and ask.seat not in free:
         raise Refused("table.taken")
     seat = free[0] if ask.seat is None else ask.seat
-    events: list[Event] = [Sat(seat, _name(table, ask.name, ask.language, luck), key=who.key)]
-    return [*events, Stirred(seat, ask.nonce)] if ask.nonce and table.phase != "play" else events
+    sat = events.Sat(seat, _name(table, ask.name, ask.language, luck), key=who.key)
+    return [sat, events.Stirred(seat, ask.nonce)] if ask.nonce and table.phase != "play" else [sat]
 
 
 def _name(table: Table, wanted: str, language: str, luck: Luck) -> str:
@@ -124,30 +136,30 @@ def _name(table: Table, wanted: str, language: str, luck: Luck) -> str:
     return name
 
 
-def _rename(table: Table, who: Who, ask: wire.Rename, luck: Luck, now: int) -> list[Event]:
-    return [Named(_seated(who), _name(table, ask.name, ask.language, luck))]
+def _rename(table: Table, who: Who, ask: wire.Rename, luck: Luck) -> list[Event]:
+    return [events.Named(_seated(who), _name(table, ask.name, ask.language, luck))]
 
 
-def _stir(table: Table, who: Who, ask: wire.Stir, luck: Luck, now: int) -> list[Event]:
+def _stir(table: Table, who: Who, ask: wire.Stir) -> list[Event]:
     _between_games(table)
-    return [Stirred(_seated(who), ask.nonce)]
+    return [events.Stirred(_seated(who), ask.nonce)]
 
 
-def _leave(table: Table, who: Who, ask: wire.Leave, luck: Luck, now: int) -> list[Event]:
+def _leave(table: Table, who: Who) -> list[Event]:
     return _left(table, _seated(who))
 
 
 def _left(table: Table, seat: int) -> list[Event]:
     """A bot plays on in the middle of a game; a race or a vote is called off."""
     if table.phase == "starter":
-        return [Left(seat), Stopped()]
-    return [Left(seat, fitting(table) if table.phase == "play" else "")]
+        return [events.Left(seat), events.Stopped()]
+    return [events.Left(seat, fitting(table) if table.phase == "play" else "")]
 
 
 # What the host does
 
 
-def _set(table: Table, who: Who, ask: wire.Set, luck: Luck, now: int) -> list[Event]:
+def _set(table: Table, who: Who, ask: wire.Set) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     settings = _checked(ask.settings)
@@ -158,7 +170,11 @@ def _set(table: Table, who: Who, ask: wire.Set, luck: Luck, now: int) -> list[Ev
     bots = [n for n in table.taken if n not in table.people]
     spare = len(table.taken) - settings.seats
     gone = bots[::-1][: max(0, spare)]
-    return [*(Left(n) for n in gone), Changed(settings), *_retrained(table, settings, set(bots) - set(gone))]
+    return [
+        *(events.Left(n) for n in gone),
+        events.Changed(settings),
+        *_retrained(table, settings, set(bots) - set(gone)),
+    ]
 
 
 def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Event]:
@@ -169,7 +185,7 @@ def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Ev
         level = nearest(game_type(settings.game), table.chairs[seat].player)
         if level != table.chairs[seat].player:
             names[seat] = bot_name(level, names)
-            found.append(Sat(seat, names[seat], level))
+            found.append(events.Sat(seat, names[seat], level))
     return found
 
 
@@ -187,7 +203,7 @@ def _checked(settings: wire.Settings) -> wire.Settings:
     return settings
 
 
-def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Event]:
+def _bot(table: Table, who: Who, ask: wire.Bot) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     check_level(table.rules, ask.level)
@@ -200,10 +216,10 @@ def _bot(table: Table, who: Who, ask: wire.Bot, luck: Luck, now: int) -> list[Ev
     if table.chairs[seat].player == ask.level:
         return []
     others = [name for n, name in enumerate(table.names) if n != seat]
-    return [Sat(seat, bot_name(ask.level, others), ask.level)]
+    return [events.Sat(seat, bot_name(ask.level, others), ask.level)]
 
 
-def _remove(table: Table, who: Who, ask: wire.Remove, luck: Luck, now: int) -> list[Event]:
+def _remove(table: Table, who: Who, ask: wire.Remove) -> list[Event]:
     _hosting(who, acting=ask.seat not in table.people)
     if ask.seat not in table.taken:
         raise Refused("table.empty")
@@ -212,16 +228,16 @@ def _remove(table: Table, who: Who, ask: wire.Remove, luck: Luck, now: int) -> l
     return _left(table, ask.seat)
 
 
-def _pause(table: Table, who: Who, ask: wire.Pause, luck: Luck, now: int) -> list[Event]:
+def _pause(table: Table, who: Who) -> list[Event]:
     _hosting(who)
     if table.phase != "play":
         raise Refused("table.not_playing")
-    return [] if table.paused else [Paused()]
+    return [] if table.paused else [events.Paused()]
 
 
-def _resume(table: Table, who: Who, ask: wire.Resume, luck: Luck, now: int) -> list[Event]:
+def _resume(table: Table, who: Who) -> list[Event]:
     _hosting(who, acting=True)
-    return [Resumed()] if table.paused else []
+    return [events.Resumed()] if table.paused else []
 
 
 # Who starts, and the deal
@@ -233,7 +249,7 @@ def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> lis
     check_players(table.rules, len(table.taken))
     how = table.settings.starter
     if how in ("race", "vote") and len(table.people) > 1:
-        return [Choosing("race" if how == "race" else "vote")]
+        return [events.Choosing("race" if how == "race" else "vote")]
     alone = len(table.people) == 1 and ask.first is not None
     if how != "host" and not alone:
         return begin(table, None, luck, now)
@@ -251,7 +267,7 @@ def begin(table: Table, first: int | None, luck: Luck, now: int, draws: Sequence
     ]  # who stirred nothing, and a bot, adds nothing: nobody may choose it
     start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
     deal = Game(table.new_record(start, nonces, now)).draft(start, "-", draws)
-    return [Started(start, nonces, deal.text)]
+    return [events.Started(start, nonces, deal.text)]
 
 
 def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Event]:
@@ -261,9 +277,9 @@ def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Even
         raise Refused("table.raced")
     waiting = [n for n in table.people if not table.chairs[n].race and n != seat]
     if waiting:
-        return [Raced(seat, time)]
+        return [events.Raced(seat, time)]
     times = {n: table.chairs[n].race for n in table.people if n != seat} | {seat: time}
-    return [Raced(seat, time), *begin(table, _fastest(times), luck, now)]
+    return [events.Raced(seat, time), *begin(table, _fastest(times), luck, now)]
 
 
 def _fastest(times: dict[int, int]) -> int | None:
@@ -277,7 +293,7 @@ def _vote(table: Table, who: Who, ask: wire.Vote, luck: Luck, now: int) -> list[
     if ask.seat not in table.taken:
         raise Refused("table.empty")
     votes = {n: table.chairs[n].vote for n in table.people} | {seat: ask.seat}
-    voted = Voted(seat, ask.seat)
+    voted = events.Voted(seat, ask.seat)
     return [voted] if -1 in votes.values() else [voted, *begin(table, _elected(votes, luck), luck, now)]
 
 
@@ -291,7 +307,7 @@ def _elected(votes: dict[int, int], luck: Luck) -> int | None:
 # Moves
 
 
-def _play(table: Table, who: Who, ask: wire.Play, luck: Luck, now: int) -> list[Event]:
+def _play(table: Table, who: Who, ask: wire.Play, luck: Luck) -> list[Event]:
     seat = _seated(who)
     if table.phase == "over":
         raise GameOver("over")
@@ -303,14 +319,14 @@ def _play(table: Table, who: Who, ask: wire.Play, luck: Luck, now: int) -> list[
         raise Refused("table.stale", ply=table.ply)
     if seat != table.current.turn:
         raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)
-    back: list[Event] = [Returned(seat)] if table.chairs[seat].stand_in else []
+    back: list[Event] = [events.Returned(seat)] if table.chairs[seat].stand_in else []
     return back + _moved(table, seat, ask.move, "", luck)
 
 
 def _moved(table: Table, seat: int, move: str, by: str, luck: Luck, draws: Sequence[str] = ()) -> list[Event]:
     """The ply, and after the last one the seal of the next game."""
     draft = table.draft = table.current.draft(seat, move, draws)
-    moved = Moved(seat, draft.text, by)
+    moved = events.Moved(seat, draft.text, by)
     return [moved, _sealed(luck)] if table.rules.over(draft.after) else [moved]
 
 
@@ -319,23 +335,23 @@ def read_out(table: Table, draws: Sequence[str], luck: Luck) -> list[Event]:
     return _moved(table, table.current.turn, "-", "", luck, draws)
 
 
-def _back(table: Table, who: Who, ask: wire.Back, luck: Luck, now: int) -> list[Event]:
+def _back(table: Table, who: Who, ask: wire.Back) -> list[Event]:
     ply = table.back_to(_seated(who))
     if ply is not None and ask.ply != table.ply:
         raise Refused("table.stale", ply=table.ply)
     if ply is None:
         raise Refused("table.no_back")
-    return [TakenBack(ply)]
+    return [events.TakenBack(ply)]
 
 
 def _sealed(luck: Luck) -> Event:
     secret = luck.secret()
-    return Sealed(commitment(secret), secret.hex())
+    return events.Sealed(commitment(secret), secret.hex())
 
 
 def returned(table: Table, seat: int) -> list[Event]:
     """Somebody is back: their stand-in gets up."""
-    return [Returned(seat)] if seat >= 0 and table.chairs[seat].stand_in else []
+    return [events.Returned(seat)] if seat >= 0 and table.chairs[seat].stand_in else []
 
 
 def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str = "") -> list[Event]:
@@ -345,7 +361,7 @@ def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str 
         times = {n: table.chairs[n].race for n in table.people}
         return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), luck, now)
     if action.kind == "wait":
-        return [Replaced(action.seat, fitting(table))]
+        return [events.Replaced(action.seat, fitting(table))]
     if action.kind == "react" and table.rules.reaction:
         return _moved(table, action.seat, table.rules.reaction.lapse, "clock", luck)
     return _moved(table, action.seat, move, table.chairs[action.seat].bot or fitting(table), luck)
@@ -374,20 +390,3 @@ def _between_games(table: Table) -> None:
 def _choosing(table: Table, by: str) -> None:
     if table.phase != "starter" or table.choosing != by:
         raise Refused("table.not_choosing")
-
-
-_DECISIONS: dict[type[wire.Ask], Callable[..., list[Event]]] = {
-    wire.Sit: _sit,
-    wire.Stir: _stir,
-    wire.Rename: _rename,
-    wire.Leave: _leave,
-    wire.Play: _play,
-    wire.Back: _back,
-    wire.Vote: _vote,
-    wire.Set: _set,
-    wire.Bot: _bot,
-    wire.Remove: _remove,
-    wire.Start: _start,
-    wire.Pause: _pause,
-    wire.Resume: _resume,
-}

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from ..core.chance import CardSource
 from .wire import Settings
 
 
@@ -31,7 +32,7 @@ class Sealed(LogEvent):
 class Supplied(LogEvent):
     """The cards of the next game come from a seed, a given deck, or a person who reads them out."""
 
-    cards: dict[str, str | list[str]]
+    cards: CardSource
 
 
 class Sat(LogEvent):

@@ -1,12 +1,12 @@
 """Help for whoever is to move: all the coach may know, so that it can think somewhere else, and what it answers."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..bots import coach
 from ..bots.search import Effort, Past
 from ..engine.kernel import Numbers
 from ..errors import OutOfTurn, Refused
-from ..games.contract import GameType
+from ..games.contract import GameType, State
 from . import wire
 from .state import Table
 from .turns import recent_turns
@@ -17,7 +17,7 @@ class CoachRequest(NamedTuple):
 
     ply: int
     rules: GameType
-    seen: Any
+    seen: State
     names: list[str]
     past: list[Past]
 

@@ -10,11 +10,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from msgspec import Raw
-
 from ..errors import PiggeryError, Refused
 from . import wire
-from .decisions import Luck, Who, by_itself, decide, raced, returned
+from .decisions import Luck, TableAsk, Who, by_itself, decide, raced, returned
 from .events import Event, dump, load
 from .state import AutoAction, Entry, Table
 from .turns import BotTurn, bot_turn
@@ -97,7 +95,7 @@ class Live:
         self.taps: dict[str, tuple[int, int, int]] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.task: asyncio.Task[None] | None = None
-        self.public: Raw | None = None
+        self.public: wire.TableView | None = None
         self.upcoming: AutoAction | None = None
         self.noted = 0
         self.ended = False
@@ -162,14 +160,14 @@ class Live:
 
     def stranger(self) -> bytes:
         """The table as somebody sees it who only has the link."""
-        return bytes(self._printed(game=False))
+        return encode(self._printed(game=False))
 
-    def _printed(self, game: bool = True) -> Raw:
+    def _printed(self, game: bool = True) -> wire.TableView:
         return self.press.public(self.table, self.here, self.upcoming, game)
 
     # Writing
 
-    async def ask(self, key: str, ask: wire.Ask) -> None:
+    async def ask(self, key: str, ask: TableAsk | wire.Tap) -> None:
         """Do what is asked, or raise."""
         if isinstance(ask, wire.Tap):
             await self._tap(key, ask.number)

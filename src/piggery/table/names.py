@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from ..bots.levels import LEVELS
 from ..words import say
@@ -21,7 +21,7 @@ def fresh_name(language: str, taken: Collection[str], below: Callable[[int], int
     while True:
         animal, gender = words["animals"][below(len(words["animals"]))]
         adjective = words["adjectives"][below(len(words["adjectives"]))][gender]
-        name = str(words["pattern"].format(adjective=adjective, animal=animal))
+        name = words["pattern"].format(adjective=adjective, animal=animal)
         if name not in taken:
             return name
 
@@ -34,8 +34,14 @@ def bot_name(level: str, taken: Collection[str]) -> str:
     return next(name for name in (known, *(f"{known} {n}" for n in range(2, 10))) if name not in taken)
 
 
+class NameWords(TypedDict):
+    pattern: str
+    animals: list[tuple[str, str]]  # each with its gender
+    adjectives: list[dict[str, str]]  # by gender
+
+
 @cache
-def _words(language: str) -> dict[str, Any]:
+def _words(language: str) -> NameWords:
     path = Path(__file__).parent.parent / "locale" / "names" / f"{language}.json"
-    words: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    words: NameWords = json.loads(path.read_text(encoding="utf-8"))
     return words

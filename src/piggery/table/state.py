@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from hmac import compare_digest
-from typing import NamedTuple, assert_never
+from typing import Literal, NamedTuple, assert_never
 
+from ..core.chance import CardSource
 from ..core.game import Draft, Game, new_game
 from ..core.record import PERSON, Ply, Record, Seat
 from ..errors import BadRecord, Refused
@@ -40,7 +41,7 @@ class Chair:
 class AutoAction(NamedTuple):
     """What happens by itself, to which seat, and when."""
 
-    kind: str  # bot, react, clock, wait or starter
+    kind: Literal["bot", "react", "clock", "wait", "starter"]
     seat: int
     at: int
 
@@ -56,7 +57,7 @@ class Table:
         self.phase: Phase = "gather"
         self.paused = False
         self.secret = self.seal = ""
-        self.cards: dict[str, str | list[str]] = {}  # of the next game, where they are not sealed
+        self.cards: CardSource | None = None  # of the next game, where they are not sealed
         self.choosing = ""
         self.game: Game | None = None
         self.number = 0
@@ -209,7 +210,7 @@ class Table:
         self.chairs += [Chair() for _ in range(self.settings.seats - len(self.chairs))]
 
     def _sealed(self, event: events.Sealed) -> None:
-        self.seal, self.secret, self.cards = event.commitment, event.secret, {}
+        self.seal, self.secret, self.cards = event.commitment, event.secret, None
         for chair in self.chairs:
             chair.nonce = ""
 
@@ -251,7 +252,7 @@ class Table:
         """The next game of those who sit here, not dealt yet. `first` counts only the seats that are taken."""
         settings = self.settings
         seats = [Seat(chair.name, chair.player) for chair in self.chairs if chair.player]
-        fair = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
+        fair: CardSource = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
         date = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
         return new_game(
             settings.game,

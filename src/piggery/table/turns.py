@@ -1,11 +1,11 @@
 """The turns of bots: who plays on for whom, and what a bot may know when it thinks."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..bots.levels import names, nearest, player
 from ..bots.search import Past, remembered
 from ..engine.kernel import Numbers
-from ..games.contract import GameType
+from ..games.contract import GameType, State
 from .state import AutoAction, Table
 
 STAND_IN = "tilda"  # plays on for people
@@ -24,7 +24,7 @@ class BotTurn(NamedTuple):
     ply: int
     level: str
     rules: GameType
-    seen: Any
+    seen: State
     past: list[Past]
 
     def choice(self, rng: Numbers, milliseconds: float | None = None) -> str:

@@ -5,7 +5,7 @@ added for a player.
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec import Raw
@@ -17,26 +17,33 @@ from ..games.checks import scores
 from ..games.contract import GameType
 from .decisions import Who
 from .parts import card_names, choice, told, why
-from .state import AutoAction, Table
-from .wire import ChairView, Deadline, GameView, TableListing, TableView, View
+from .state import AutoAction, Chair, Table
+from .wire import ChairView, Deadline, GameView, PlyStory, Settings, TableListing, TableView, View
 
 SPECTATOR = -1
 encode = msgspec.json.Encoder().encode
+PlyTold = tuple[Ply, PlyStory, dict[int, PlyStory]]  # a ply, what everybody hears of it, what some seats hear instead
+T = TypeVar("T")
+
+
+def printed(message: T) -> T:
+    """A part of a message as it is sent, encoded once: wherever it goes, it is copied as it is."""
+    return cast(T, Raw(encode(message)))
 
 
 class Press:
     """Prints the views of one table. What was told of a ply is kept as it was printed."""
 
     def __init__(self) -> None:
-        self.story: list[tuple[Ply, Raw, dict[int, Raw]]] = []
-        self.mine: dict[int, Raw] = {}
-        self.seated: tuple[Any, Any, Any] = (None, None, None)
+        self.story: list[PlyTold] = []
+        self.mine: dict[int, list[PlyStory]] = {}
+        self.seated: tuple[object, Settings, list[ChairView]] = (None, Settings(), [])
         self.seen: set[str] | None = None  # who was here when the chairs were printed
 
-    def public(self, table: Table, here: set[str], upcoming: AutoAction | None, game: bool = True) -> Raw:
+    def public(self, table: Table, here: set[str], upcoming: AutoAction | None, game: bool = True) -> TableView:
         """The table as everybody sees it; `here` are the keys of those who are connected."""
         settings, chairs = self._seated(table, here)
-        seen = TableView(
+        return printed(TableView(
             code=table.code,
             n=table.n,
             phase=table.phase,
@@ -47,36 +54,35 @@ class Press:
             seal=table.seal if table.phase != "play" else "",
             deadline=_deadline(upcoming),
             game=self._game(table, table.game) if table.game and game else None,
-        )
-        return Raw(encode(seen))
+        ))  # fmt: skip
 
-    def view(self, table: Table, who: Who, now: int, public: Raw) -> bytes:
+    def view(self, table: Table, who: Who, now: int, public: TableView) -> bytes:
         """The whole view of one reader."""
         seat, host, may_start = who.seat, who.host, who.host or who.acting
-        whole: Any = public
         game = table.game
         if not game or seat < 0 or table.phase != "play":
-            return encode(View(seat, host, may_start, now, [], [], {}, [], whole))
-        hand: Any = _hand(game.rules, game.hand(seat))
+            return encode(View(seat, host, may_start, now, [], [], why={}, mine=[], table=public))
+        hand = _hand(game.rules, game.hand(seat))
         back = table.back_to(seat) is not None
         self._story(table)
-        mine: Any = self.mine.get(seat, [])
+        mine = self.mine.get(seat, [])
         if game.turn != seat or table.paused:
-            return encode(View(seat, host, may_start, now, hand, [], {}, mine, whole, back))
-        seen = game.view(seat)
-        choices = [choice(game.rules, seen, text, move, table.names) for text, move in game.choices().items()]
-        return encode(View(seat, host, may_start, now, hand, choices, why(game.rules, seen), mine, whole, back))
+            return encode(View(seat, host, may_start, now, hand, [], why={}, mine=mine, table=public, back=back))
+        view = game.view(seat)
+        choices = [choice(game.rules, view, text, move, table.names) for text, move in game.choices().items()]
+        blocked = why(game.rules, view)
+        return encode(View(seat, host, may_start, now, hand, choices, why=blocked, mine=mine, table=public, back=back))
 
-    def _seated(self, table: Table, here: set[str]) -> tuple[Any, Any]:
+    def _seated(self, table: Table, here: set[str]) -> tuple[Settings, list[ChairView]]:
         """The settings and the chairs, printed anew only when something about them has changed."""
         if self.seen is not here or self.seated[0] != (table.reseated, table.phase):
-            chairs = Raw(encode([_chair(table, chair, here) for chair in table.chairs]))
-            self.seen, self.seated = here, ((table.reseated, table.phase), Raw(encode(table.settings)), chairs)
+            chairs = printed([_chair(table, chair, here) for chair in table.chairs])
+            self.seen, self.seated = here, ((table.reseated, table.phase), printed(table.settings), chairs)
         return self.seated[1], self.seated[2]
 
     def _game(self, table: Table, game: Game) -> GameView:
         state, players = game.view(SPECTATOR), len(game.head.seats)
-        story: list[Any] = [public for _, public, _ in self._story(table)]
+        story = [public for _, public, _ in self._story(table)]
         return GameView(
             game=game.rules.name,
             number=table.number,
@@ -94,7 +100,7 @@ class Press:
             story=story,
         )
 
-    def _story(self, table: Table) -> list[tuple[Ply, Raw, dict[int, Raw]]]:
+    def _story(self, table: Table) -> list[PlyTold]:
         """What was told of the last plies; each is told once, and then kept as it was printed."""
         if not self.story or self.story[-1][0] is not table.plies[-1]:
             old, plies = self.story, table.plies
@@ -109,24 +115,24 @@ class Press:
     def _tell_apart(self, seats: set[int]) -> None:
         """For each of these seats the plies that it hears otherwise than everybody."""
         for seat in seats:
-            self.mine[seat] = Raw(encode([told[2][seat] for told in self.story if seat in told[2]]))
+            self.mine[seat] = printed([told[2][seat] for told in self.story if seat in told[2]])
 
 
 @lru_cache(maxsize=10_000)
-def _hand(rules: GameType, bag: int) -> Raw:
-    return Raw(encode(card_names(rules, bag)))
+def _hand(rules: GameType, bag: int) -> list[str]:
+    return printed(card_names(rules, bag))
 
 
-def _tell(game: Game, ply: Ply) -> tuple[Ply, Raw, dict[int, Raw]]:
+def _tell(game: Game, ply: Ply) -> PlyTold:
     """A ply as everybody hears it, and as the seats that drew cards do."""
     rules, record = game.rules, game.head
     dealt = ply.move == "-" or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
-    public, *mine = [Raw(encode(told(rules, ply, lines))) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
+    public, *mine = [printed(told(rules, ply, lines)) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
     return ply, public, dict(zip(seats, mine, strict=True))
 
 
-def _chair(table: Table, chair: Any, here: set[str]) -> ChairView:
+def _chair(table: Table, chair: Chair, here: set[str]) -> ChairView:
     there = chair.key in here if chair.player == PERSON else bool(chair.player)
     host = bool(chair.key) and chair.key == table.host
     return ChairView(
@@ -138,8 +144,7 @@ def _deadline(action: AutoAction | None) -> Deadline | None:
     """A bot's pace is nobody's business."""
     if action is None or action.kind == "bot":
         return None
-    kind: Any = action.kind
-    return Deadline(kind, action.seat, action.at)
+    return Deadline(action.kind, action.seat, action.at)
 
 
 def listed(table: Table) -> bytes | None:

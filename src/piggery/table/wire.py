@@ -4,7 +4,7 @@ A client asks, the server answers with news. The news of a table is always the w
 values. No sentence travels: a `Said` is a catalogue key and its values, and the reader's own language says it.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -311,7 +311,7 @@ class Refusal(News):
     id: int
     ask: Annotated[str, Meta(description="the type of what was asked; empty when it could not be read")]
     code: Annotated[str, Meta(description="`error.` and this is a key of the catalogues")]
-    values: dict[str, Any]
+    values: dict[str, object]
 
 
 class Emoted(News):
@@ -396,4 +396,4 @@ class Problem(Struct, frozen=True):
     """Why a request was refused, in the same words as the socket."""
 
     code: str
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, object] = field(default_factory=dict)

@@ -77,7 +77,7 @@ def log_of(record: Record) -> list[events.Event]:
 
 
 def _cards(record: Record) -> events.Event:
-    cards = dict(record.cards)
+    cards = record.cards
     if cards["from"] == "fair":
         return events.Sealed(cards["commitment"], cards["secret"])
     return events.Supplied(cards)

@@ -1,7 +1,6 @@
 """What lies on the table, as widgets: built from a view, so that nothing else can be shown."""
 
 from collections import Counter
-from typing import Any
 
 from rich.text import Text
 from textual.content import Content
@@ -10,6 +9,7 @@ from textual.widgets import Static
 from ..core.story import abilities, game_title, label, moves_by_card, score_line, story_of
 from ..engine.bags import cards_in, members
 from ..games.checks import scores
+from ..games.contract import State
 from ..words import Line, say
 from .cards import CardButton, LyingCard, MoveButton, centred, drawn
 from .local import LocalTable
@@ -19,7 +19,7 @@ FEW = 7  # cards that are shown one by one; more are shown by kind
 WIDE = 26  # of a seat, for words
 
 
-def shown(what: str | Line, language: str, **values: Any) -> Text:
+def shown(what: str | Line, language: str, **values: object) -> Text:
     """A sentence for the screen. No-break spaces become blanks that really do not break: Rich breaks at the others."""
     return Text(say(what, language, **values).replace("\u00a0", "\u2800").replace("\u202f", "\u2800"))
 
@@ -27,7 +27,7 @@ def shown(what: str | Line, language: str, **values: Any) -> Text:
 class Painter:
     """Draws for one viewer; a viewer below nought sees no hand."""
 
-    def __init__(self, local: LocalTable, seen: Any, viewer: int, language: str) -> None:
+    def __init__(self, local: LocalTable, seen: State, viewer: int, language: str) -> None:
         self.local = local
         self.rules = local.rules
         self.names = local.names
@@ -35,7 +35,7 @@ class Painter:
         self.viewer = viewer
         self.language = language
 
-    def say(self, what: str | Line, **values: Any) -> str:
+    def say(self, what: str | Line, **values: object) -> str:
         return str(shown(what, self.language, **values))
 
     def head(self) -> str:

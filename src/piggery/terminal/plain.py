@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
-from typing import Any
 
 from ..core.story import card_line, rules_lines, score_line, scores_lines, story_of, wordy_label
 from ..engine.bags import cards_in, members
@@ -33,10 +32,10 @@ class Plain:
         self.write = write
         self.shown_to = -1  # the person who saw the last hand
 
-    def say(self, what: str | Line, **values: Any) -> None:
+    def say(self, what: str | Line, **values: object) -> None:
         self.write(say(what, self.language, **values))
 
-    def ask(self, key: str, **values: Any) -> str:
+    def ask(self, key: str, **values: object) -> str:
         try:
             answer = self.read(say(key, self.language, **values)).strip()
         except EOFError:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from ..core.record import Record, dump, final, load
 from ..errors import BadRecord, PiggeryError
 from ..folders import data_folder
+from ..games.contract import State
 
 
 def new_path(record: Record) -> Path:
@@ -16,7 +16,7 @@ def new_path(record: Record) -> Path:
     return next(path for path in taken if not path.exists())
 
 
-def save(record: Record, path: Path, end: Any = None) -> None:
+def save(record: Record, path: Path, end: State | None = None) -> None:
     """Write a record, whole or not at all."""
     text = dump(record, end)
     if path.parent == data_folder():

@@ -1,7 +1,7 @@
 """The screens round the table: setting up, handing over, scores and rules."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -50,7 +50,7 @@ class Speaking(ModalScreen[Answer]):
             button.focus()
             return
 
-    def say(self, what: str | Line, **values: Any) -> Text:
+    def say(self, what: str | Line, **values: object) -> Text:
         return shown(what, self.language, **values)
 
 

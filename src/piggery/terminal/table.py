@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 from rich.text import Text
 from textual import on, work
@@ -11,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import Grid, Horizontal
 from textual.events import Key
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Button, RichLog, Static
 
 from ..core.record import sheet
@@ -18,7 +18,7 @@ from ..core.story import story_of
 from ..errors import PiggeryError
 from ..games.checks import view
 from ..games.contract import Reaction
-from ..words import Line, line, say
+from ..words import Line, line, said, say
 from .cards import CardButton, MoveButton, centred
 from .hints import TurnAdvice
 from .local import LocalTable, seal
@@ -161,7 +161,7 @@ class TableScreen(Screen[str]):
         styles.grid_size_columns = max(1, (self.size.width - 2) // (wide + 1))
         await self._replace("#actions", buttons)
 
-    async def _replace(self, where: str, widgets: Sequence[Any]) -> None:
+    async def _replace(self, where: str, widgets: Sequence[Widget]) -> None:
         with self.app.batch_update():
             box = self.query_one(where)
             await box.remove_children()
@@ -226,7 +226,7 @@ class TableScreen(Screen[str]):
         """The pile is won: an event."""
         word = say(self.paint.events[what.key], self.language)
         winner = str(what.values.get("winner", what.values["player"]))
-        news = [f"~~~  {word}  ~~~", "", winner, say(what.values["won"], self.language)]
+        news = [f"~~~  {word}  ~~~", "", winner, said(what.values["won"], self.language)]
         async with self.painting:
             await self._replace("#pile", [Static(centred(news), classes="event")])
         await asyncio.sleep(self.pace)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from ..bots.levels import check_level, nearest
 from ..core.chance import parse_cards
@@ -11,6 +10,7 @@ from ..core.game import new_game
 from ..core.record import Record, Seat
 from ..errors import BadOption
 from ..games.checks import check_players
+from ..games.contract import Value
 from ..games.registry import game_type
 from ..table.names import bot_name
 from ..words import say
@@ -31,7 +31,7 @@ class Wanted:
     first: int | None = None
     cards: str = "fair"
     shake: bool = False
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Value] = field(default_factory=dict)
     copies: Mapping[str, int] = field(default_factory=dict)
     save: Path | None = None
     pace: float = 1.0
