@@ -186,7 +186,7 @@ def _laid(rules: GameType, before: State, move: str) -> Ply:
     if rules.lay and rules.rounds_over(after) > rules.rounds_over(before):
         after = before.copy()
         rules.lay(after, choice)
-    return Ply(1, move, (), before, after, choice, after)
+    return Ply(1, move, (), before, after, choice=choice, laid=after)
 
 
 # Real cards

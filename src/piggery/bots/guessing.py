@@ -91,7 +91,7 @@ def deal_of(game: GameType) -> Kernel:
             hidden = state.held[seat] - size(state.hands[seat])
             if told[seat * ROOM] and hidden and below(rng, 1000) >= STRANGE:
                 for _ in range(PATIENCE):
-                    choose(hand, hidden, cards, n, told, seat * ROOM, rng)
+                    choose(hand, hidden, cards, n, told=told, at=seat * ROOM, rng=rng)
                     if likely(hand, hidden, told, seat * ROOM, rng):
                         break
                 for _ in range(hidden):

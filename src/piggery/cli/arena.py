@@ -60,7 +60,10 @@ def arena(
         console.print(say("arena.written", language, path=write))
         return
     wanted, game = names_in(bots or []), game or usual_game()
-    _play(console, game, wanted, players or 2, deals or DEALS, width or WIDTH, milliseconds, seed, plot, language)
+    _play(
+        console, game, wanted, players=players or 2, deals=deals or DEALS, width=width or WIDTH,
+        milliseconds=milliseconds, seed=seed, plot=plot, language=language,
+    )  # fmt: skip
 
 
 def names_in(texts: Iterable[str]) -> list[str]:

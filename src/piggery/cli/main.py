@@ -144,7 +144,10 @@ def simulate(
     from ..sim.report import run
 
     check_language(language)
-    return run(game, players, games, listed(bots), seed, copies(deck), options, language, on, address)
+    return run(
+        game, players, games, bots=listed(bots), seed=seed, copies=copies(deck), options=options, language=language,
+        on=on, address=address,
+    )  # fmt: skip
 
 
 @app.command(help=_("cli.play"))

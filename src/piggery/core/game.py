@@ -170,7 +170,7 @@ class Draft:
 
     @property
     def ply(self) -> Ply:
-        return Ply(self.number, self.move, self.draws, self.before, self.after, self.choice, self.laid)
+        return Ply(self.number, self.move, self.draws, self.before, self.after, choice=self.choice, laid=self.laid)
 
     def draw(self, rules: GameType, given: Sequence[str]) -> None:
         """Draw the cards that are due, as far as it is known which they are."""

@@ -91,15 +91,15 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
         for one, mean in found
     ]  # fmt: skip
     return Answer(
-        finding(ask, found, a.games),
-        _who(ask, a.setting, b.setting),
-        [line("lab.measure"), line("lab.compare.a"), line("lab.compare.b"), line("lab.compare.difference")],
-        rows,
-        ["measure", "a", "a_error", "b", "b_error", "difference", "difference_error"],
-        lines,
-        lambda sheet: draw(sheet, found),
-        line("lab.legend.clear"),
-        [line("lab.compare.note", a=label(ask.a.text), b=label(ask.b.text))],
+        finding=finding(ask, found, a.games),
+        who=_who(ask, a.setting, b.setting),
+        headings=[line("lab.measure"), line("lab.compare.a"), line("lab.compare.b"), line("lab.compare.difference")],
+        rows=rows,
+        fields=["measure", "a", "a_error", "b", "b_error", "difference", "difference_error"],
+        lines=lines,
+        draw=lambda sheet: draw(sheet, found),
+        legend=line("lab.legend.clear"),
+        notes=[line("lab.compare.note", a=label(ask.a.text), b=label(ask.b.text))],
     )
 
 

@@ -45,8 +45,8 @@ def starter_column(players: int) -> Column:
 
 
 SKILL = Column(
-    "lab.rules.skill", m.won(0), 100, 1, "lab.rules.percent_unit", True, "lab.rules.skill_head",
-    ("lab.rules.most_skill", "lab.rules.near_skill"),
+    "lab.rules.skill", m.won(0), 100, 1, "lab.rules.percent_unit", mixed=True, head="lab.rules.skill_head",
+    most=("lab.rules.most_skill", "lab.rules.near_skill"),
 )  # fmt: skip
 
 
@@ -117,15 +117,15 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     tables = Tables(ask.rules, tallies)
     strong, weak = (line(f"level.{name}") for name in (tallies[1].setting.bots[0], tallies[1].setting.bots[-1]))
     return Answer(
-        finding(ask.game, tables.changes, tables.columns, tables.lead),
-        line("lab.rules.who", players=tallies[0].setting.players, strong=strong, weak=weak),
-        [line("lab.rules.variant"), *(line(one.key) for one in tables.columns)],
-        tables.rows(),
-        ["variant", "measure", "value", "error", "difference", "difference_error"],
-        tables.lines(),
-        lambda sheet: draw(sheet, tables.plain, tables.changes, tables.columns),
-        line("lab.legend.clear"),
-        [line("lab.rules.note", strong=strong, weak=weak)],
+        finding=finding(ask.game, tables.changes, tables.columns, tables.lead),
+        who=line("lab.rules.who", players=tallies[0].setting.players, strong=strong, weak=weak),
+        headings=[line("lab.rules.variant"), *(line(one.key) for one in tables.columns)],
+        rows=tables.rows(),
+        fields=["variant", "measure", "value", "error", "difference", "difference_error"],
+        lines=tables.lines(),
+        draw=lambda sheet: draw(sheet, tables.plain, tables.changes, tables.columns),
+        legend=line("lab.legend.clear"),
+        notes=[line("lab.rules.note", strong=strong, weak=weak)],
     )
 
 

@@ -53,13 +53,13 @@ def finding(ask: Inquiry, tallies: list[Tally]) -> Line:
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     players = [tally.setting.players for tally in tallies]
     return Answer(
-        finding(ask, tallies),
-        ask.who(players),
-        [line(key) for key in HEADINGS],
-        [_row(tally, ask.seconds) for tally in tallies],
-        FIELDS,
-        [_line(tally, ask.seconds) for tally in tallies],
-        lambda sheet: draw(sheet, tallies, ask.seconds),
+        finding=finding(ask, tallies),
+        who=ask.who(players),
+        headings=[line(key) for key in HEADINGS],
+        rows=[_row(tally, ask.seconds) for tally in tallies],
+        fields=FIELDS,
+        lines=[_line(tally, ask.seconds) for tally in tallies],
+        draw=lambda sheet: draw(sheet, tallies, ask.seconds),
         notes=[line("lab.length.note", seconds=figure(ask.seconds, 0))],
     )
 

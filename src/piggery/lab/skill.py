@@ -112,15 +112,15 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
         for b, a in steps
     ]  # fmt: skip
     return Answer(
-        finding(ask, found, order),
-        line("lab.skill.who" if n == 2 else "lab.skill.who_many", players=n),
-        [line("lab.skill.match"), line("simulate.wins"), line("lab.skill.until")],
-        rows,
-        ["bot", "against", "players", "wins_percent", "wins_error", "games"],
-        [[a, b, n, *pair(mean, 100), tallies[0].games] for (a, b), mean in found.items()],
-        lambda sheet: draw(sheet, found, order, 1 / n),
-        line("lab.legend.bars"),
-        [line("lab.skill.note")] if n == 2 else [],
+        finding=finding(ask, found, order),
+        who=line("lab.skill.who" if n == 2 else "lab.skill.who_many", players=n),
+        headings=[line("lab.skill.match"), line("simulate.wins"), line("lab.skill.until")],
+        rows=rows,
+        fields=["bot", "against", "players", "wins_percent", "wins_error", "games"],
+        lines=[[a, b, n, *pair(mean, 100), tallies[0].games] for (a, b), mean in found.items()],
+        draw=lambda sheet: draw(sheet, found, order, 1 / n),
+        legend=line("lab.legend.bars"),
+        notes=[line("lab.skill.note")] if n == 2 else [],
     )
 
 

@@ -69,15 +69,15 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     rows: list[list[Cell]] = [[what, *_cells(cells, parts.columns)] for what, cells in table]
     rows.append([line("lab.specials.each"), *(_cell(found.get(name), 100, True) for name in parts.columns)])
     return Answer(
-        finding(ask.rules, found),
-        ask.who([tally.setting.players]),
-        [line("lab.measure"), *(parts.names[name] for name in parts.columns)],
-        rows,
-        ["card", "measure", "value", "error"],
-        [*_lines(table), *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
-        lambda sheet: draw(sheet, ask.rules, found, parts.outcomes(tally)),
-        line("lab.legend.clear"),
-        [line(f"lab.specials.note_{ask.game}")],
+        finding=finding(ask.rules, found),
+        who=ask.who([tally.setting.players]),
+        headings=[line("lab.measure"), *(parts.names[name] for name in parts.columns)],
+        rows=rows,
+        fields=["card", "measure", "value", "error"],
+        lines=[*_lines(table), *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
+        draw=lambda sheet: draw(sheet, ask.rules, found, parts.outcomes(tally)),
+        legend=line("lab.legend.clear"),
+        notes=[line(f"lab.specials.note_{ask.game}")],
     )
 
 

@@ -107,16 +107,17 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     at = lab_of(ask.rules).rounds
     by_round = {tally.setting.players: round_edges(tally, at) for tally in tallies} if at else {}
     headings = [*HEADINGS, "lab.starter.round"] if by_round else HEADINGS
+    over = {tally.setting.players: left_over(tally.setting) for tally in tallies}
     return Answer(
-        _found(ask.game, by_table, by_round, ahead(tallies)),
-        ask.who(list(by_table)),
-        [line(key) for key in headings],
-        [_row(n, by_table, by_round) for n in by_table],
-        FIELDS + (["round_edge_percent", "round_edge_error"] if by_round else []),
-        [_line(tally, seat, by_round) for tally in tallies for seat in range(tally.setting.players)],
-        lambda sheet: draw(sheet, by_table, by_round, {one.setting.players: left_over(one.setting) for one in tallies}),
-        line("lab.legend.starter"),
-        [line("lab.starter.note"), *_uneven(tallies)],
+        finding=_found(ask.game, by_table, by_round, ahead(tallies)),
+        who=ask.who(list(by_table)),
+        headings=[line(key) for key in headings],
+        rows=[_row(n, by_table, by_round) for n in by_table],
+        fields=FIELDS + (["round_edge_percent", "round_edge_error"] if by_round else []),
+        lines=[_line(tally, seat, by_round) for tally in tallies for seat in range(tally.setting.players)],
+        draw=lambda sheet: draw(sheet, by_table, by_round, over),
+        legend=line("lab.legend.starter"),
+        notes=[line("lab.starter.note"), *_uneven(tallies)],
     )
 
 

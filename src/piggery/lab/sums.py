@@ -51,15 +51,15 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     ]
     lines += [["answer", str(number), "", "", "", number, *pair(mean, 100)] for number, mean in called.items()]
     return Answer(
-        finding(ask.game, called[TEN], order[0], said[order[0]]),
-        ask.who([tally.setting.players]),
-        [line("lab.sums.sum"), line(f"lab.sums.share_{ask.game}")],
-        [[one.text(), percent(said[one], 2)] for one in order[:TOP]],
-        ["what", "text", "a", "sign", "b", "answer", "percent", "error"],
-        lines,
-        lambda sheet: draw(sheet, ask.rules, said, called),
-        line("lab.legend.bars"),
-        [table.note(tally)],
+        finding=finding(ask.game, called[TEN], order[0], said[order[0]]),
+        who=ask.who([tally.setting.players]),
+        headings=[line("lab.sums.sum"), line(f"lab.sums.share_{ask.game}")],
+        rows=[[one.text(), percent(said[one], 2)] for one in order[:TOP]],
+        fields=["what", "text", "a", "sign", "b", "answer", "percent", "error"],
+        lines=lines,
+        draw=lambda sheet: draw(sheet, ask.rules, said, called),
+        legend=line("lab.legend.bars"),
+        notes=[table.note(tally)],
     )
 
 

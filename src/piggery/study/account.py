@@ -48,7 +48,10 @@ def account(notes: Sequence[Note], seat: int) -> Account:
     lost = -sum(note.shift[seat] for note in own)
     given = sum(note.shift[seat] for note in notes if note.seat != seat)
     best, good = sum(note.best == note.move for note in own), sum(note.good for note in own)
-    return Account(seat, start, result - start + lost - given, lost, given, result, len(own), best, good)
+    return Account(
+        seat, start, luck=result - start + lost - given, lost=lost, given=given, result=result, choices=len(own),
+        best=best, good=good,
+    )  # fmt: skip
 
 
 def starts(first: Note) -> tuple[float, ...]:

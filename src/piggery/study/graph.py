@@ -69,9 +69,9 @@ class Form(NamedTuple):
     narrow: bool = False  # names are under the picture
 
 
-ALONE = Form(960, 540, 64, 744, 108, 476, 84, 12, alone=True)
-WIDE = Form(960, 440, 64, 744, 40, 376, 84, 12)
-NARROW = Form(360, 320, 54, 340, 36, 264, 70, 6, narrow=True)
+ALONE = Form(960, 540, left=64, right=744, top=108, bottom=476, wide=84, numbers=12, alone=True)
+WIDE = Form(960, 440, left=64, right=744, top=40, bottom=376, wide=84, numbers=12)
+NARROW = Form(360, 320, left=54, right=340, top=36, bottom=264, wide=70, numbers=6, narrow=True)
 SHORT = NARROW._replace(height=296)  # of a game that has no rounds
 
 

@@ -16,10 +16,12 @@ def told(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
     """What happened in a ply: the move decoded, and who took the middle with it."""
     if ply.choice is None or ply.laid is None:
         mover = -1 if ply.move == "-" else ply.before.turn
-        return PlyStory(ply.number, mover, ply.move, "", 0, [], -1, lines)
+        return PlyStory(ply.number, mover, ply.move, kind="", value=0, cards=[], winner=-1, lines=lines)
     action, winner = game.action(ply.before, ply.choice), game.taker(ply.before, ply.laid)
     cards = [game.names[card] for card in action.cards]
-    return PlyStory(ply.number, ply.before.turn, ply.move, action.kind, action.value, cards, winner, lines)
+    return PlyStory(
+        ply.number, ply.before.turn, ply.move, action.kind, action.value, cards=cards, winner=winner, lines=lines
+    )
 
 
 def choices(game: GameType, seen: State, names: Names) -> list[Choice]:

@@ -136,7 +136,8 @@ def _chair(table: Table, chair: Chair, here: set[str]) -> ChairView:
     there = chair.key in here if chair.player == PERSON else bool(chair.player)
     host = bool(chair.key) and chair.key == table.host
     return ChairView(
-        chair.name, chair.player, there, chair.stand_in, host, bool(chair.nonce), chair.race, chair.vote
+        chair.name, chair.player, there, chair.stand_in, host=host, stirred=bool(chair.nonce), race=chair.race,
+        vote=chair.vote,
     )  # fmt: skip
 
 

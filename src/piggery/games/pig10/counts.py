@@ -85,4 +85,4 @@ def over(state: Pig10State, shares: Numbers, memory: Numbers, counts: Numbers) -
             counts[at + 1] += shares[seat]
 
 
-WATCH = Watch[Pig10State](END - OWN, MEMORY, round_on, drawn, before, after, over)
+WATCH = Watch[Pig10State](END - OWN, MEMORY, round=round_on, drawn=drawn, before=before, after=after, over=over)

@@ -82,7 +82,7 @@ def think(view: Pig10State, moves: int, rng: Numbers, mind: Numbers) -> int:
         move = nth(seen, 0)
         seen &= seen - 1
         value = felt(call(view, move), move, view.laid, rng, mind)
-        liked = worth(view, move >> 2, value, unseen, total, view.held[after], mind)
+        liked = worth(view, move >> 2, value, unseen, total, view.held[after], mind=mind)
         if mind[WHIM]:
             liked += below(rng, 2 * mind[WHIM]) - mind[WHIM]
         if liked > most:

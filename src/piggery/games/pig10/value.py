@@ -188,7 +188,7 @@ def feeling(net: Numbers) -> int:
 
 @kernel
 def felt(state: Pig10State, move: int, net: Numbers) -> int:
-    look(state, move, 1, net, ROOM, net, LACKING)
+    look(state, move, 1, net, at=ROOM, lacks=net, first=LACKING)
     return feeling(net)
 
 

@@ -59,7 +59,8 @@ def turn_of(view: TruieState, move: int) -> Outcome:
     draws = 0 if ended else after.due
     left = view.held[view.turn] - len(done.cards) + draws
     top = view.top if ended else after.top
-    return Outcome(move, done, shed(view, move), top, draws, left, after.owes, ended and move != DRAW)
+    out = ended and move != DRAW
+    return Outcome(move, done, shed(view, move), top, draws=draws, left=left, owes=after.owes, out=out)
 
 
 def phrase(view: TruieState, move: int, names: Names) -> Line:

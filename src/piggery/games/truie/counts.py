@@ -155,4 +155,4 @@ def over(state: TruieState, shares: Numbers, memory: Numbers, counts: Numbers) -
         counts[HEAPS + min(3, count(state.hands[seat], DUNG))] += 1
 
 
-WATCH = Watch[TruieState](END - OWN, MEMORY, round_on, drawn, before, after, over)
+WATCH = Watch[TruieState](END - OWN, MEMORY, round=round_on, drawn=drawn, before=before, after=after, over=over)
