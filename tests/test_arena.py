@@ -307,8 +307,8 @@ def test_a_program_that_keeps_crashing_is_started_a_few_times_only() -> None:
     for _ in range(10):
         bot(SEEN, RULES.legal(SEEN), generator(1), [])
     bot.close()
-    assert bot.told() == Conduct(moves=10, forfeits=10, restarts=3, reason=ENDED)
-    assert bot.told() == Conduct()
+    assert bot.take_conduct() == Conduct(moves=10, forfeits=10, restarts=3, reason=ENDED)
+    assert bot.take_conduct() == Conduct()
 
 
 @pytest.mark.process

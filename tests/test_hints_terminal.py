@@ -65,7 +65,7 @@ async def test_at_the_table_the_key_tells_one_step_more_and_the_turn_takes_it_aw
         assert "My tip" in log(await hinted(pilot, app, 3))
         await press_on(pilot, app)
         await pilot.pause()
-        assert table.advice.told == []
+        assert table.advice.shown == []
         assert "My tip" not in log(table)
 
 
@@ -74,4 +74,4 @@ async def test_nobody_is_helped_while_the_keyboard_is_handed_over(home: Path) ->
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         await table_of(app).action_hint().wait()
-        assert table_of(app).advice.told == []
+        assert table_of(app).advice.shown == []

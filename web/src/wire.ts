@@ -374,9 +374,9 @@ export interface PuzzleQuestion {
   grade?: number;
 }
 
-/** A game after one ply, with every card open. `told` is what everybody heard, `lines` what there was to know. */
+/** A game after one ply, with every card open. `public` is what everybody heard, `lines` what there was to know. */
 export interface Frame {
-  told: PlyStory;
+  public: PlyStory;
   lines: Said[];
   turn: number;
   held: number[];
@@ -454,7 +454,7 @@ export interface MoveNote {
   verdict: Said;
   more: Said[];
   better: Said;
-  told: Said[];
+  story: Said[];
   loss: number;
   error: number;
   shift: number[];

@@ -20,7 +20,7 @@ from ..games.pad import Pad
 from ..games.registry import game_type
 from ..study import puzzles
 from ..table.names import BOT_NAMES
-from ..table.parts import card_names, choices, told, why
+from ..table.parts import card_names, choices, ply_story, why
 from ..words import line
 from .questions import (
     CountAnswer,
@@ -97,7 +97,7 @@ def _frame(record: Record, ply: Ply) -> Frame:
     rules, state = record.rules, ply.after
     said, everything = tell_all(record, ply, [SPECTATOR, ALL])
     return Frame(
-        told=told(rules, ply, said),
+        public=ply_story(rules, ply, said),
         lines=everything,
         turn=-1 if rules.over(state) else state.turn,
         held=state.held[: state.players],

@@ -36,7 +36,7 @@ class MoveNote(Struct, frozen=True):
     verdict: Said
     more: list[Said]  # what it cost, and what would have been better
     better: Said
-    told: list[Said]
+    story: list[Said]
     loss: float
     error: float
     shift: list[float]
@@ -163,7 +163,7 @@ def _drawn(
 
 def judged(note: Note) -> MoveNote:
     """A note as it travels."""
-    _, *more = tell_note(note)[len(note.told) :]
+    _, *more = tell_note(note)[len(note.story) :]
     return MoveNote(
         ply=note.ply,
         seat=note.seat,
@@ -173,7 +173,7 @@ def judged(note: Note) -> MoveNote:
         verdict=Line(note.verdict),
         more=more,
         better=note.better,
-        told=list(note.told),
+        story=list(note.story),
         loss=round(note.loss, 6),
         error=round(note.error, 6),
         shift=_short(note.shift),
@@ -205,7 +205,7 @@ def note_of(one: MoveNote) -> Note:
         after=tuple(one.after),
         errors=tuple(one.errors),
         round=one.round,
-        told=tuple(Line(key, _values(values)) for key, values in one.told),
+        story=tuple(Line(key, _values(values)) for key, values in one.story),
         better=Line(one.better.key, _values(one.better.values)),
         exact=one.exact,
     )

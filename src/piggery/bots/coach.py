@@ -46,7 +46,7 @@ class Voice(Generic[S]):
     compare: Callable[[S, int, int, Names], Iterator[Reason]] = _no_reasons  # what sets two moves apart
     light: float = 0.0  # a reason that weighs no more is not given
     weighty: float = 1.0  # moves that are set apart by such a reason are not called equal
-    told: Mapping[str, str] = field(default_factory=dict)  # reasons that say no more than an idea, by their keys
+    implied: Mapping[str, str] = field(default_factory=dict)  # reasons that say no more than an idea, by their keys
 
     def reasons(self, view: S, best: int, other: int, names: Names) -> list[Reason]:
         return weightiest(self.compare(view, best, other, names), self.light)
@@ -98,7 +98,7 @@ def hint(
     reasons = [
         reason
         for reason in why(game, seen, thoughts, names)
-        if reason not in ideas and voice.told.get(reason.key) not in said
+        if reason not in ideas and voice.implied.get(reason.key) not in said
     ]
     tip = line("coach.tip", move=voice.phrase(seen, move, names))
     return Advice(
@@ -132,11 +132,11 @@ def why(game: GameType, view: State, thoughts: Sequence[Thought], names: Names) 
         return [line("coach.all_good")]
     rivals = worse[:1] or equal[::-1]  # where nothing is known to be worse, the one that looks worst
     reasons = next(filter(None, (voice.reasons(view, best, rival.move, names) for rival in rivals)), [])
-    told = [reason.pro for reason in reasons]
+    lines = [reason.pro for reason in reasons]
     named = [other for other in equal if _unharmed(voice, view, best, other.move, reasons, names)]
-    if not told and not named:
-        told = [line("coach.counted" if certain(game, view) else "coach.tried")]
-    return told + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in named[:1]]
+    if not lines and not named:
+        lines = [line("coach.counted" if certain(game, view) else "coach.tried")]
+    return lines + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in named[:1]]
 
 
 def _even(voice: Voice, view: State, thoughts: Sequence[Thought], names: Names) -> bool:
@@ -153,9 +153,9 @@ def _even(voice: Voice, view: State, thoughts: Sequence[Thought], names: Names) 
 def _unharmed(voice: Voice, view: State, best: int, other: int, reasons: Sequence[Reason], names: Names) -> bool:
     """Whether a move can be called as good without unsaying the reasons that were given for the best one."""
     against = voice.reasons(view, best, other, names)
-    told = [reason.pro for reason in reasons]
+    lines = [reason.pro for reason in reasons]
     lighter = sum(reason.weight for reason in against) <= sum(reason.weight for reason in reasons)
-    return lighter and not any(reason.pro in told for reason in against)
+    return lighter and not any(reason.pro in lines for reason in against)
 
 
 def why_not_best(game: GameType, view: State, thoughts: Sequence[Thought], move: int, names: Names) -> list[Line]:
@@ -167,8 +167,8 @@ def why_not_best(game: GameType, view: State, thoughts: Sequence[Thought], move:
         return [line("coach.fine")]
     reasons = voice.reasons(view, best, move, names)
     searched = "coach.counted_not" if certain(game, view) else "coach.tried_not"
-    told = [reason.con for reason in reasons] or [line(searched)]
-    return [*told, line("coach.better", move=voice.phrase(view, best, names))]
+    lines = [reason.con for reason in reasons] or [line(searched)]
+    return [*lines, line("coach.better", move=voice.phrase(view, best, names))]
 
 
 def good(game: GameType, view: State, thoughts: Sequence[Thought], move: int) -> bool:

@@ -26,27 +26,27 @@ def memory(
     past: Sequence[tuple[State, int]], notice: Callable[[State, int], Numbers], turns: int, seat: int
 ) -> Numbers:
     """What the last turns of everybody but `seat` tell of their hands, the newest first; room for eight."""
-    told = [0] * (8 * ROOM)
+    clues = [0] * (8 * ROOM)
     for before, move in reversed(past):
         at = before.turn * ROOM
-        if before.turn != seat and told[at] < turns:
+        if before.turn != seat and clues[at] < turns:
             line = notice(before, move)
-            start = at + 1 + told[at] * LENGTH
-            told[start : start + len(line)] = line
-            told[at] += 1
-    return told
+            start = at + 1 + clues[at] * LENGTH
+            clues[start : start + len(line)] = line
+            clues[at] += 1
+    return clues
 
 
 @kernel
-def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, told: Numbers, at: int, rng: Numbers) -> None:
+def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, clues: Numbers, at: int, rng: Numbers) -> None:
     """Bring `hidden` of the `n` cards to the end, and into the hand: first those that were there at the last turn."""
     rivals = at + 1 + RIVALS
     for i in range(hidden):
         last = n - 1 - i
         k = below(rng, last + 1)
-        if i < told[at + 1 + KEPT]:
+        if i < clues[at + 1 + KEPT]:
             for _ in range(PATIENCE):
-                if told[rivals + cards[k]] != NEVER:
+                if clues[rivals + cards[k]] != NEVER:
                     break
                 k = below(rng, last + 1)
         hand[i] = cards[k]
@@ -55,27 +55,27 @@ def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, told: Numbers, at
 
 
 @kernel
-def likely(hand: Numbers, hidden: int, told: Numbers, at: int, rng: Numbers) -> int:
+def likely(hand: Numbers, hidden: int, clues: Numbers, at: int, rng: Numbers) -> int:
     """Whether somebody with this hand would have played as they did, by chance; the newest turn comes first."""
-    n = min(hidden, told[at + 1 + KEPT])
-    for turn in range(told[at]):
+    n = min(hidden, clues[at + 1 + KEPT])
+    for turn in range(clues[at]):
         start = at + 1 + turn * LENGTH
-        while n > told[start + KEPT]:  # drawn since
+        while n > clues[start + KEPT]:  # drawn since
             n -= 1
             k = below(rng, n + 1)
             hand[k] = hand[n]
         rivals = 0
         for i in range(n):
-            rival = told[start + RIVALS + hand[i]]
+            rival = clues[start + RIVALS + hand[i]]
             if rival == NEVER:
                 return 0
             rivals += rival
-        own = told[start + OWN]
+        own = clues[start + OWN]
         if rivals and below(rng, own + rivals) >= own:
             return 0
-        if told[start + LAID] == NEVER:
+        if clues[start + LAID] == NEVER:
             return 1
-        hand[n] = told[start + LAID]
+        hand[n] = clues[start + LAID]
         n += 1
     return 1
 
@@ -84,15 +84,15 @@ def deal_of(game: GameType) -> Kernel:
     guess, known = game.guess, game.known
 
     @kernel
-    def deal(state: State, cards: Numbers, rng: Numbers, told: Numbers, hand: Numbers) -> None:
+    def deal(state: State, cards: Numbers, rng: Numbers, clues: Numbers, hand: Numbers) -> None:
         """Guess the hidden cards; `cards` and `hand` are room to work in."""
         n = unpack(state.deck - known(state), cards)
         for seat in range(state.players):
             hidden = state.held[seat] - size(state.hands[seat])
-            if told[seat * ROOM] and hidden and below(rng, 1000) >= STRANGE:
+            if clues[seat * ROOM] and hidden and below(rng, 1000) >= STRANGE:
                 for _ in range(PATIENCE):
-                    choose(hand, hidden, cards, n, told=told, at=seat * ROOM, rng=rng)
-                    if likely(hand, hidden, told, seat * ROOM, rng):
+                    choose(hand, hidden, cards, n, clues=clues, at=seat * ROOM, rng=rng)
+                    if likely(hand, hidden, clues, seat * ROOM, rng):
                         break
                 for _ in range(hidden):
                     n -= 1

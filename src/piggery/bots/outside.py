@@ -78,7 +78,7 @@ class Outside:
         self.conduct += Conduct(moves=1, forfeits=1, reason=reason)
         return pick(legal, rng)
 
-    def told(self) -> Conduct:
+    def take_conduct(self) -> Conduct:
         """How it behaved since this was asked last."""
         conduct, self.conduct = self.conduct, Conduct()
         return conduct

@@ -26,8 +26,8 @@ MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
-Work = Sequence[Numbers]  # cards, spare, rng, kinds, mind, far, told, hand, scale, totals
-TOLD = 6  # where the hunches stand
+Work = Sequence[Numbers]  # cards, spare, rng, kinds, mind, far, clues, hand, scale, totals
+CLUES = 6  # where the hunches stand
 _compiled: set[str] = set()  # games whose search is ready to run at full speed
 
 
@@ -110,10 +110,10 @@ def trial_of(game: GameType, everyone: bool) -> Kernel:
     copy_to, lay, chance = game.copy_to, model.lay, model.chance
 
     def trial(view: State, dealt: State, state: State, moves: int, deals: int, work: Work) -> None:
-        cards, spare, rng, _, _, far, told, hand, scale, totals = work
+        cards, spare, rng, _, _, far, clues, hand, scale, totals = work
         for _ in range(deals):
             copy_to(view, dealt)
-            deal(dealt, spare, rng, told, hand)
+            deal(dealt, spare, rng, clues, hand)
             n = unpack(dealt.stock, spare)
             shuffle(spare, n, rng)
             left = moves
@@ -157,9 +157,19 @@ class Search:
         model, view, effort = self.model, self.view, self.effort
         plies = self._plies() if effort.plies < 0 else effort.plies
         far = [plies, model.mark(view), int(effort.careful)]
-        told = memory(past, model.notice, model.turns, self._listener())
+        clues = memory(past, model.notice, model.turns, self._listener())
         scale = model.scale(view, plies, past)
-        parts = [[0] * ROOM, [0] * ROOM, [0] * 4, self._kinds(far[OWN]), model.mind(view), far, told, [0] * ROOM, scale]
+        parts = [
+            [0] * ROOM,
+            [0] * ROOM,
+            [0] * 4,
+            self._kinds(far[OWN]),
+            model.mind(view),
+            far,
+            clues,
+            [0] * ROOM,
+            scale,
+        ]
         states = [view, self.game.State(), self.game.State()]
         trial = trial_of(self.game, self.everyone)
         if self.fast:

@@ -80,8 +80,8 @@ def _write(out: Path, terms: "Terms", games: int, force: bool, command: str, lan
         print(say("dataset.nothing", language))
         return STOPPED
     card_path(out).write_text(card(out.name, terms, made, games, command, language), encoding="utf-8")
-    told = {"n": made.summary.games, "moves": made.summary.moves, "seconds": f"{time.perf_counter() - began:.1f}"}
-    print(say("dataset.written", language, path=out, card=card_path(out).name, **told))
+    figures = {"n": made.summary.games, "moves": made.summary.moves, "seconds": f"{time.perf_counter() - began:.1f}"}
+    print(say("dataset.written", language, path=out, card=card_path(out).name, **figures))
     if made.summary.games < games:
         print(say("simulate.stopped", language, n=made.summary.games, games=games))
         return STOPPED

@@ -88,8 +88,8 @@ class _Round:
 
         number = line("puzzle.number", n=self.one.id, all=len(puzzles(self.one.game)))
         self.say(line("puzzle.head", number=number, grade=line("puzzle.grade", n=self.one.grade, all=HARDEST)))
-        for told in situation(self.one, self.names):
-            self.say(told)
+        for one_line in situation(self.one, self.names):
+            self.say(one_line)
         self._list()
         while not self._answered(input(say("puzzle.ask", self.language)).strip()):
             pass

@@ -83,17 +83,17 @@ def _report(record: "Record", notes: list["Note"], seat: int | None) -> list[lis
     from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
 
     names, found = record.names, summary(notes)
-    told = [[line("review.head", game=game_title(record.rules.name), players=names)]]
-    told += [
+    lines = [[line("review.head", game=game_title(record.rules.name), players=names)]]
+    lines += [
         [line("replay.ply", ply=note.ply, told=""), *tell_note(note)] for note in notes if seat in (None, note.seat)
     ]
-    told += [[], [line("review.turning")]] if found.turning else [[], [line("review.no_turning")]]
+    lines += [[], [line("review.turning")]] if found.turning else [[], [line("review.no_turning")]]
     for n, note in enumerate(found.turning, 1):
-        told.append([line("review.point", n=n, ply=note.ply, told=""), *tell_turning(note, names)])
-    told += [[], [line("review.skill")]]
-    told += [tell_seat(account, names[account.seat]) for account in found.seats]
-    told += [[tell_cards(found)]] + ([] if record.rules.over(final(record)) else [[line("review.not_over")]])
-    return [*told, []]
+        lines.append([line("review.point", n=n, ply=note.ply, told=""), *tell_turning(note, names)])
+    lines += [[], [line("review.skill")]]
+    lines += [tell_seat(account, names[account.seat]) for account in found.seats]
+    lines += [[tell_cards(found)]] + ([] if record.rules.over(final(record)) else [[line("review.not_over")]])
+    return [*lines, []]
 
 
 def _joined(said: list[Line], language: str) -> str:

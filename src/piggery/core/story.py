@@ -63,14 +63,14 @@ def tell(record: Record, ply: Ply, reader: int = ALL) -> list[Line]:
 def tell_all(record: Record, ply: Ply, readers: Sequence[int]) -> list[list[Line]]:
     """The lines of one ply for each reader: all hear the move, not all the cards drawn after it."""
     game, names = record.rules, record.names
-    told: list[Line] = []
+    lines: list[Line] = []
     state = ply.before
     if ply.move != "-":
         story = story_of(game)
         move, after = _played(game, ply)
-        told = story.tell(names, state, move, after) + story.changes(names, state, after, 0)
+        lines = story.tell(names, state, move, after) + story.changes(names, state, after, 0)
         state = after
-    return [told + _tell_draws(game, names, state, ply.draws, reader) for reader in readers]
+    return [lines + _tell_draws(game, names, state, ply.draws, reader) for reader in readers]
 
 
 def _played(game: GameType, ply: Ply) -> tuple[int, State]:
@@ -87,22 +87,22 @@ def _tell_draws(game: GameType, names: Names, state: State, draws: Sequence[str]
     story = story_of(game)
     if len(draws) == 1 and story.settled(state):
         return [_drawn(game, names[state.turn], [game.cards[draws[0]]], reader in (ALL, state.turn))]
-    told: list[Line] = []
+    lines: list[Line] = []
     drawn: list[int] = []
     state = state.copy()
     for place, name in enumerate(draws):
         card, seat, before = game.cards[name], state.turn, state.copy()
         game.draw(state, card)
         if story.turns_up(before):
-            told.append(line("story.turned_up", card=card_line(game, card)))
+            lines.append(line("story.turned_up", card=card_line(game, card)))
             continue
         drawn.append(card)
         ended = game.rounds_over(state) > game.rounds_over(before)
         if state.turn != seat or not state.due or ended or place == len(draws) - 1:
-            told.append(_drawn(game, names[seat], drawn, reader in (ALL, seat)))
+            lines.append(_drawn(game, names[seat], drawn, reader in (ALL, seat)))
             drawn = []
-        told += story.changes(names, before, state, 1)
-    return told
+        lines += story.changes(names, before, state, 1)
+    return lines
 
 
 def _drawn(game: GameType, player: str, cards: Sequence[int], seen: bool) -> Line:
@@ -230,8 +230,8 @@ def plain_story(game: GameType) -> Story:
 
     def changes(names: Names, before: State, after: State, drawn: int) -> list[Line]:
         ended = game.rounds_over(after) > game.rounds_over(before)
-        told = [line("story.round_over", round=game.rounds_over(after))] if ended else []
-        return told + (winners(names, scores(game, after), "story.wins") if game.over(after) else [])
+        lines = [line("story.round_over", round=game.rounds_over(after))] if ended else []
+        return lines + (winners(names, scores(game, after), "story.wins") if game.over(after) else [])
 
     def label(view: State, move: int, names: Names) -> Line:
         return line("table.move", move=game.move_text(view, move))

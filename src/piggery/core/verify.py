@@ -9,19 +9,19 @@ from .record import Record, final, replay
 
 def verify(record: Record) -> list[Line]:
     """What was found right, as lines; raises `BadRecord` at the first thing that is not."""
-    told = [line("verify.moves", n=len(record.plies))]
+    lines = [line("verify.moves", n=len(record.plies))]
     order = order_of(record.rules, record.cards)
     if order is None:
-        return [*told, line("verify.typed")]
+        return [*lines, line("verify.typed")]
     if record.cards["from"] == "fair":
-        told.append(_commitment(record))
+        lines.append(_commitment(record))
     chance = Shuffled(order)
     for ply in replay(record):
         check_cards_drawn(chance, record, ply)
-    told.append(line("verify.cards", n=chance.shuffles))
+    lines.append(line("verify.cards", n=chance.shuffles))
     if not record.rules.over(final(record)):
-        told.append(line("verify.unfinished"))
-    return told
+        lines.append(line("verify.unfinished"))
+    return lines
 
 
 def _commitment(record: Record) -> Line:

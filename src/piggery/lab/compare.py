@@ -65,11 +65,11 @@ def finding(ask: Inquiry, found: list[tuple[Comparison, Mean]], games: int) -> L
     if not there:
         return line("lab.compare.none", games=grouped(games), **said)
     strongest = sorted(there, key=lambda one: -abs(one[1].value) / (one[1].error or LEAST_ERROR))[:LONGEST]
-    told = [
+    lines = [
         line("lab.compare.more", what=line(one.key), change=change(mean, one.digits, one.scale))
         for one, mean in strongest
     ]
-    return line("lab.compare.found", told=both(told), **said)
+    return line("lab.compare.found", told=both(lines), **said)
 
 
 def label(text: str) -> Line | str:

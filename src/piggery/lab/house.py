@@ -136,11 +136,11 @@ def _id(key: str) -> str:
 def finding(game: str, found: Changes, columns: list[Column], lead: Lead) -> Line:
     """The rule that changes the game most, and the one that changes most what skill is worth."""
     first, _, skill = columns[:3]
-    told = [told for one in (first, skill) if (told := _most(found, one, lead))]
+    said = [most for one in (first, skill) if (most := _most(found, one, lead))]
     title = game_title(game)
-    if len(told) == 2:
-        return line("lab.two", game=title, first=told[0], then=told[1])
-    return line("lab.rules.found", game=title, told=told[0]) if told else line("lab.rules.none", game=title)
+    if len(said) == 2:
+        return line("lab.two", game=title, first=said[0], then=said[1])
+    return line("lab.rules.found", game=title, told=said[0]) if said else line("lab.rules.none", game=title)
 
 
 NAMED = 2  # rules that a finding names, where more are about as far
@@ -157,8 +157,8 @@ def _most(found: Changes, one: Column, lead: Lead) -> Line | None:
     changes = {key: change(there[key], one.digits, one.scale) for key in (first, *near)}
     if not near:
         return line(alone, rule=line(first), change=changes[first])
-    told = [line("lab.rules.near", rule=line(key), change=changes[key]) for key in list(changes)[:NAMED]]
-    return line(several, told=both([*told, line("lab.rules.others")] if len(near) >= NAMED else told))
+    said = [line("lab.rules.near", rule=line(key), change=changes[key]) for key in list(changes)[:NAMED]]
+    return line(several, told=both([*said, line("lab.rules.others")] if len(near) >= NAMED else said))
 
 
 def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Column]) -> None:

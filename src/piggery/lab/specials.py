@@ -52,8 +52,8 @@ def finding(rules: GameType, found: dict[str, Mean]) -> Line:
     order = sorted(there, key=lambda name: (not clear(found[name], len(found)), -abs(found[name].value)))
     if not there:
         return line("lab.specials.none", game=game_title(game))
-    told = [_told(parts.names[name], found[name], len(found)) for name in order]
-    return line(f"lab.specials.finding_{game}", game=game_title(game), told=both(told))
+    said = [_told(parts.names[name], found[name], len(found)) for name in order]
+    return line(f"lab.specials.finding_{game}", game=game_title(game), told=both(said))
 
 
 def _told(name: Line, mean: Mean, looks: int) -> Line:

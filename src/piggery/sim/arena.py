@@ -200,7 +200,7 @@ def _deal(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numb
         scores = play_game(game_type(game), players, cards, dream(seed, number, turned))
         tables.append(TableResult(seats, tuple(scores)))
     found = {name: _player(game, name, thinking) for name in bots}
-    return Deal(tables, {name: one.told() for name, one in found.items() if isinstance(one, Outside)})
+    return Deal(tables, {name: one.take_conduct() for name, one in found.items() if isinstance(one, Outside)})
 
 
 def _quick_deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:

@@ -35,7 +35,7 @@ def loop_of(
 ) -> Callable[[State, Work, int], int]:  # fmt: skip
     """A kernel that plays a game on for at most so many moves; why it ends. `deal` is asked when due, or `always`."""
     legal, play = game.legal, game.play
-    told, watched = before is not nothing_before, after is not nothing_after
+    hears_moves, watched = before is not nothing_before, after is not nothing_after
 
     @kernel
     def play_on(state: State, work: Work, cap: int) -> int:
@@ -49,7 +49,7 @@ def loop_of(
             if kept[MADE] == cap:
                 return CAPPED
             move = choose(state, moves, work)
-            if told:
+            if hears_moves:
                 before(state, move, work)
             play(state, move)
             kept[MADE] += 1

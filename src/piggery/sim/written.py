@@ -229,7 +229,7 @@ class Scribe:
         order = self._order(number)
         self.rng[:] = generator(self.terms.seed, number)
         self.kept[FIRST], self.kept[MADE], self.kept[LEFT] = self.terms.first(number), 0, len(self.deck)
-        capped, shuffles, told, why = self.counts[CAPPED], 0, [], SHUFFLE
+        capped, shuffles, logged, why = self.counts[CAPPED], 0, [], SHUFFLE
         while why != OVER:
             if why == SHUFFLE:
                 cards = cards_in(int(self.state.stock)) if shuffles else self.deck
@@ -238,20 +238,20 @@ class Scribe:
                 shuffles += 1
             self.kept[LOGGED] = 0
             why = self.play(self.state, self.work)
-            told += _plain(self.log[: self.kept[LOGGED]])
-        return self._line(number, capped == self.counts[CAPPED], self.points, self._plies(number, told))
+            logged += _plain(self.log[: self.kept[LOGGED]])
+        return self._line(number, capped == self.counts[CAPPED], self.points, self._plies(number, logged))
 
-    def _plies(self, number: int, told: Sequence[int]) -> str:
+    def _plies(self, number: int, logged: Sequence[int]) -> str:
         """What the numbers say, as it stands in JSON after the first `"-`."""
-        if self.rules.part("shorthand", Shorthand) and all(what in self.texts for what in told):
-            return "".join([self.texts[what] for what in told])
-        return "".join(self._spelled(number, told))
+        if self.rules.part("shorthand", Shorthand) and all(what in self.texts for what in logged):
+            return "".join([self.texts[what] for what in logged])
+        return "".join(self._spelled(number, logged))
 
-    def _spelled(self, number: int, told: Sequence[int]) -> Iterator[str]:
+    def _spelled(self, number: int, logged: Sequence[int]) -> Iterator[str]:
         """Play a game again to see what its numbers say, and remember it."""
         rules, terms = self.rules, self.terms
         state = start(rules, len(terms.bots), terms.first(number), terms.deck, **terms.options)
-        for what in told:
+        for what in logged:
             if what < CARDS:
                 rules.draw(state, what)
             else:
@@ -270,20 +270,22 @@ class Scribe:
     def _thought(self, number: int, stop: Callable[[], bool]) -> str:
         """One game, move by move; nothing if it shall stop."""
         rules, terms, n = self.rules, self.terms, len(self.terms.bots)
-        chance, told, turns = Shuffled(self._order(number)), list[str](), [0] * n
+        chance, logged, turns = Shuffled(self._order(number)), list[str](), [0] * n
         rngs = [generator(terms.seed, SEATS * number + seat) for seat in range(n)]
         state = start(rules, n, terms.first(number), terms.deck, **terms.options)
-        for now, move in played(rules, state, self.players, rngs, lambda now: _draw(rules, now, chance, told), cap=CAP):
+        for now, move in played(
+            rules, state, self.players, rngs, lambda now: _draw(rules, now, chance, logged), cap=CAP
+        ):
             if stop():
                 return ""
-            told.append(f'","{rules.move_text(now, move)}')
+            logged.append(f'","{rules.move_text(now, move)}')
             turns[now.turn] += 1
         over = not rules.legal(state)
         points = scores(rules, state)
         self.counts[CAPPED] += not over
         self.counts[UNCLAIMED] += rules.unclaimed(state)
         count_game(self.counts, points, turns, 0, n)
-        return self._line(number, over, points, "".join(told))
+        return self._line(number, over, points, "".join(logged))
 
 
 def _plain(log: Numbers) -> list[int]:
@@ -291,9 +293,9 @@ def _plain(log: Numbers) -> list[int]:
     return list(log.tolist() if hasattr(log, "tolist") else log)
 
 
-def _draw(rules: GameType, state: State, chance: Shuffled, told: list[str]) -> None:
+def _draw(rules: GameType, state: State, chance: Shuffled, logged: list[str]) -> None:
     """Draw what is due, and write the cards down as they stand after a move."""
     while state.due:
         card = chance.card(rules, state)
-        told.append(f" {rules.names[card]}")
+        logged.append(f" {rules.names[card]}")
         rules.draw(state, card)

@@ -149,8 +149,8 @@ def _described(record: Record, notes: Sequence[Note], summary: GameSummary, lang
         line("score.line", player=name, n=percent(chance))
         for name, chance in zip(record.names, notes[-1].after, strict=True)
     ]
-    told = [what for note in summary.turning for what in tell_turning(note, record.names)]
-    return ", ".join(_said(end, language) for end in ends) + ". " + " ".join(_said(what, language) for what in told)
+    turning = [what for note in summary.turning for what in tell_turning(note, record.names)]
+    return ", ".join(_said(end, language) for end in ends) + ". " + " ".join(_said(what, language) for what in turning)
 
 
 def _scoped(styles: Iterable[str]) -> str:

@@ -43,7 +43,7 @@ class Note(NamedTuple):
     after: tuple[float, ...]  # … when the next one is to move
     errors: tuple[float, ...]  # half of the 95 % intervals of `before`
     round: int  # how many rounds were over
-    told: tuple[Line, ...]  # what everybody saw
+    story: tuple[Line, ...]  # what everybody saw
     better: Line  # the best move in a word
     exact: bool = False  # worked out to the last card, not searched
 
@@ -134,7 +134,7 @@ def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng
         after=found.chances,
         errors=found.errors,
         round=rules.rounds_over(ply.before),
-        told=_told(record, ply),
+        story=_told(record, ply),
         better=story_of(rules).phrase(seen, best, record.names),
         exact=bool(thoughts) and certain(rules, seen),
     )
@@ -144,7 +144,7 @@ def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
     """What everybody saw, without what goes without saying: a card drawn in some games, the deal of a new round."""
     rules = record.rules
     quiet = story_of(rules).quiet_draws or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
-    return tuple(told for told in tell(record, ply, -1) if not (quiet and told.key in QUIET))
+    return tuple(story for story in tell(record, ply, -1) if not (quiet and story.key in QUIET))
 
 
 def _thoughts(

@@ -29,10 +29,10 @@ def signed(points: int) -> Line:
 
 def tell_note(note: Note) -> list[Line]:
     """What happened, what it was worth, and what would have been better."""
-    told = [*note.told, line(note.verdict)]
+    lines = [*note.story, line(note.verdict)]
     if note.verdict in BAD:
-        told.append(_cost(note))
-    return told
+        lines.append(_cost(note))
+    return lines
 
 
 def _cost(note: Note) -> Line:
@@ -59,7 +59,7 @@ def tell_turning(note: Note, names: Sequence[str]) -> list[Line]:
     seat = moved(note)
     swing = line("review.swing", player=names[seat], before=percent(note.before[seat]), after=percent(note.after[seat]))
     blame = line("review.better", move=note.better) if to_blame(note, seat) else line("review.luck")
-    return [*note.told, swing, blame]
+    return [*note.story, swing, blame]
 
 
 def to_blame(note: Note, seat: int) -> bool:

@@ -12,7 +12,7 @@ def card_names(game: GameType, bag: int) -> list[str]:
     return [game.names[card] for card in cards_in(bag)]
 
 
-def told(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
+def ply_story(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
     """What happened in a ply: the move decoded, and who took the middle with it."""
     if ply.choice is None or ply.laid is None:
         mover = -1 if ply.move == "-" else ply.before.turn

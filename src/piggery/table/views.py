@@ -16,7 +16,7 @@ from ..core.story import tell_all
 from ..games.checks import scores
 from ..games.contract import GameType
 from .decisions import Who
-from .parts import card_names, choice, told, why
+from .parts import card_names, choice, ply_story, why
 from .state import AutoAction, Chair, Table
 from .wire import ChairView, Deadline, GameView, PlyStory, Settings, TableListing, TableView, View
 
@@ -128,7 +128,7 @@ def _tell(game: Game, ply: Ply) -> PlyTold:
     rules, record = game.rules, game.head
     dealt = ply.move == "-" or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
-    public, *mine = [printed(told(rules, ply, lines)) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
+    public, *mine = [printed(ply_story(rules, ply, lines)) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
     return ply, public, dict(zip(seats, mine, strict=True))
 
 

@@ -15,7 +15,7 @@ class TurnAdvice:
     def __init__(self, table: LocalTable) -> None:
         self.table = table
         self.found: HintAnswer | None = None
-        self.told: list[Line] = []
+        self.shown: list[Line] = []
         self.step = 0
 
     async def more(self) -> None:
@@ -24,5 +24,5 @@ class TurnAdvice:
             asked = self.table.hint(self.table.state.turn)
             self.found = await asyncio.to_thread(asked.answer, list(self.table.rng), PATIENCE)
         if self.step < len(self.found.steps):
-            self.told += self.found.steps[self.step]
+            self.shown += self.found.steps[self.step]
             self.step += 1

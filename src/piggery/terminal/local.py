@@ -137,7 +137,7 @@ class LocalTable:
             self.live.table.apply(event, 0)
         for seat in self.people or [-1]:
             self.live.join(Keyboard(seat_key(seat)))
-        self.told = len(record.plies)  # plies that were told
+        self.plies_told = len(record.plies)  # plies that were told
 
     @property
     def record(self) -> Record:
@@ -176,13 +176,13 @@ class LocalTable:
 
     def story(self) -> list[Line]:
         """Everything told so far."""
-        return [told for ply in replay(self.record) for told in tell(self.record, ply, self.reader)]
+        return [one for ply in replay(self.record) for one in tell(self.record, ply, self.reader)]
 
     def news(self) -> list[Line]:
         """What has not been told yet."""
-        plies = [ply for ply in self.live.table.plies if ply.number >= self.told]
-        self.told = self.live.table.ply
-        return [told for ply in plies for told in tell(self.record, ply, self.reader)]
+        plies = [ply for ply in self.live.table.plies if ply.number >= self.plies_told]
+        self.plies_told = self.live.table.ply
+        return [one for ply in plies for one in tell(self.record, ply, self.reader)]
 
     async def deal(self, draws: Sequence[str] = ()) -> list[Line]:
         """Deal, where that has not been done; real cards, as they were read out, whenever some are due."""

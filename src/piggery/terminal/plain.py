@@ -53,16 +53,16 @@ class Plain:
             while not self.table.over:
                 await self._turn()
                 await self._deal()
-            for told in scores_lines(self.table.record, self.table.state):
-                self.say(told)
+            for one in scores_lines(self.table.record, self.table.state):
+                self.say(one)
             self.say("score.kept", path=self.table.path)
         except (LeaveGame, KeyboardInterrupt):
             self.write("")
             self.say(self.table.resuming(plain=True))
 
     def _tell(self, lines: Sequence[Line]) -> None:
-        for told in lines:
-            self.say(told)
+        for one in lines:
+            self.say(one)
 
     async def _deal(self) -> None:
         """Draw what is due. Real cards are read out; what was read before somebody leaves is kept."""

@@ -110,8 +110,8 @@ class TableScreen(Screen[str]):
         log = self.query_one("#log", RichLog)
         log.clear()
         log.border_title = say("table.log", self.language)
-        for told in [*self.story, *self.advice.told]:
-            log.write(shown(told, self.language))
+        for lines in [*self.story, *self.advice.shown]:
+            log.write(shown(lines, self.language))
         if self.reaction:
             for sign, move in self.reaction.keys.items():
                 button = self.query_one(f"#react-{move}", Button)
@@ -187,37 +187,37 @@ class TableScreen(Screen[str]):
 
     async def _played(self) -> str | None:
         local = self.local
-        told = await local.deal()
-        await self._tell(told)
+        lines = await local.deal()
+        await self._tell(lines)
         while not local.over:
             rounds = local.rules.rounds_over(local.state)
             seat = local.state.turn
             if seat in local.bots:
                 await self._wait_for_bot(seat)
-                told = await local.bot_play()
+                lines = await local.bot_play()
             else:
-                told = await local.play(seat, await self._ask(seat))
-            await self._tell(told)
+                lines = await local.play(seat, await self._ask(seat))
+            await self._tell(lines)
             if local.rules.rounds_over(local.state) > rounds and not local.over:
-                await self._scores(told)
+                await self._scores(lines)
             elif seat not in local.bots:
                 await self._let_look(seat)
-        return await self._scores(told)
+        return await self._scores(lines)
 
-    async def _scores(self, told: Sequence[Line]) -> str | None:
+    async def _scores(self, lines: Sequence[Line]) -> str | None:
         """The score sheet, when the last move has been seen."""
         await asyncio.sleep(2 * self.pace)
         self._hide()
-        news = [what for what in told if what.key != "story.round_score"]
+        news = [what for what in lines if what.key != "story.round_score"]
         sheets = sheet(self.local.record)
         return await self.app.push_screen_wait(ScoreScreen(self.local, sheets, news, self.language))
 
-    async def _tell(self, told: Sequence[Line]) -> None:
-        self.story += told
+    async def _tell(self, lines: Sequence[Line]) -> None:
+        self.story += lines
         log = self.query_one("#log", RichLog)
-        for what in told:
+        for what in lines:
             log.write(shown(what, self.language))
-        for what in told:
+        for what in lines:
             if what.key in self.paint.events:
                 await self._celebrate(what)
         await self.show_table()
@@ -250,8 +250,8 @@ class TableScreen(Screen[str]):
         return move
 
     def _forget_hint(self) -> None:
-        told, self.advice = self.advice.told, TurnAdvice(self.local)
-        if told:
+        lines, self.advice = self.advice.shown, TurnAdvice(self.local)
+        if lines:
             self.speak()
 
     async def _let_look(self, seat: int) -> None:

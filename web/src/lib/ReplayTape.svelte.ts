@@ -92,7 +92,7 @@ export class Tape {
   #forward(): void {
     if (this.at >= this.last) return;
     this.at += 1;
-    this.news = [this.frame.told];
+    this.news = [this.frame.public];
     heardPly(this.news, this.game.game);
   }
 

@@ -22,7 +22,7 @@ NEARLY_OUT = 2  # cards
 ALL_HEAPS = 3
 A_CARD = 6  # points that a card drawn costs, about
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
-TOLD = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that say no more than an idea
+IMPLIED = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that say no more than an idea
 
 
 class Outcome(NamedTuple):
@@ -332,4 +332,4 @@ def _answer(view: TruieState, turn: Outcome, seat: int) -> Fraction:
     return holds(GAME, view, [turn.top], [seat])
 
 
-VOICE = Voice[TruieState](phrase, nudge, ideas, caution, compare, light=0.6, weighty=3.0, told=TOLD)  # points
+VOICE = Voice[TruieState](phrase, nudge, ideas, caution, compare, light=0.6, weighty=3.0, implied=IMPLIED)  # points

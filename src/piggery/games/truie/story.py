@@ -33,10 +33,10 @@ def tell(names: Names, state: TruieState, move: int, after: TruieState) -> list[
 
 
 def _tell_grunt(player: str, state: TruieState, times: int, after: TruieState) -> list[Line]:
-    told = [line("story.grunt", player=player, n=times) if times else line("story.no_grunt", player=player)]
+    lines = [line("story.grunt", player=player, n=times) if times else line("story.no_grunt", player=player)]
     if times != state.held[state.turn]:
-        told.append(line("story.wrong_grunt", player=player) if after.due else line("story.wrong_nothing"))
-    return told
+        lines.append(line("story.wrong_grunt", player=player) if after.due else line("story.wrong_nothing"))
+    return lines
 
 
 def _tell_sum(player: str, state: TruieState, done: Action) -> list[Line]:
@@ -53,19 +53,19 @@ def sum_line(state: TruieState, done: Action) -> Line:
 
 def changes(names: Names, before: TruieState, after: TruieState, drawn: int) -> list[Line]:
     """A new draw pile, the end of a round, the end of the game."""
-    told = []
+    lines = []
     ended = rounds_over(after) > rounds_over(before)
     if after.left > before.left - drawn and not ended:
-        told.append(line("story.reshuffle"))
+        lines.append(line("story.reshuffle"))
     if ended:
-        told.append(line("story.round_over", round=before.round))
-        told += [
+        lines.append(line("story.round_over", round=before.round))
+        lines += [
             line("story.round_score", player=name, points=new - old, total=new)
             for name, new, old in zip(names, after.scores, before.scores, strict=False)
         ]
     if over(after):
-        told += winners(names, after.scores, "story.wins_points")
-    return told
+        lines += winners(names, after.scores, "story.wins_points")
+    return lines
 
 
 def lies(view: TruieState, names: Names) -> list[Line]:
