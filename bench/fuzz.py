@@ -24,7 +24,7 @@ from servers import HOST, Server
 
 AT_ONCE = 8  # connections that send nonsense
 TYPES = (
-    "hello", "sit", "stir", "rename", "leave", "play", "tap", "vote", "react", "set", "bot", "remove", "start", "pause",
+    "hello", "sit", "stir", "rename", "leave", "play", "tap", "vote", "emote", "set", "bot", "remove", "start", "pause",
     "resume",
 )  # fmt: skip
 FIELDS = ("id", "protocol", "table", "token", "seat", "nonce", "language", "name", "ply", "move", "number", "emote",

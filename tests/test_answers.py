@@ -38,21 +38,21 @@ def test_a_finished_game_has_a_picture_of_every_ply(game: str) -> None:
     assert len(shown.frames) == len(record.plies)
     assert shown.frames[-1].scores == scores(record.rules, final(record))
     assert shown.frames[-1].turn == -1
-    assert [frame.public.move for frame in shown.frames] == [ply.split(" ")[0] for ply in record.plies]
+    assert [frame.heard.move for frame in shown.frames] == [ply.split(" ")[0] for ply in record.plies]
     for frame in shown.frames:
         assert [len(hand) for hand in frame.hands] == frame.held
 
 
 def test_the_winner_of_the_middle_is_shown() -> None:
     shown = answer(ReplayQuestion(dump(played("pig10"))))
-    swept = [frame for frame in shown.frames if frame.public.winner >= 0]
+    swept = [frame for frame in shown.frames if frame.heard.winner >= 0]
     assert swept
     assert all("middle" not in frame.board for frame in swept)
 
 
 def test_only_those_who_see_all_are_told_all() -> None:
     frame = answer(ReplayQuestion(dump(played("pig10")))).frames[1]
-    assert [line.key for line in frame.public.lines][-1] == "story.draws"
+    assert [line.key for line in frame.heard.lines][-1] == "story.draws"
     assert [line.key for line in frame.lines][-1] == "story.draws_cards"
 
 

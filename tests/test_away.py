@@ -150,11 +150,11 @@ async def test_when_the_host_is_gone_somebody_else_may_start_the_next_game(at_ho
 
 async def test_emotes_are_fixed_and_reach_everybody(at_home: House) -> None:
     host, guest = await at_home.together()
-    await host.ask("react", emote="bravo")
+    await host.ask("emote", emote="bravo")
     assert await guest.news("emoted") == {"type": "emoted", "seat": 0, "emote": "bravo"}
-    await host.ask("react", emote="wow")
+    await host.ask("emote", emote="wow")
     assert await host.refused() == "limit.emotes"
-    await guest.ask("react", emote="<script>")
+    await guest.ask("emote", emote="<script>")
     assert await guest.refused() == "wire.shape"
 
 

@@ -248,8 +248,8 @@ def test_the_answer_has_all_that_a_page_needs(every: tuple[Puzzle, ...]) -> None
         assert found.frame.turn == 0
         assert found.frame.hands[0]
         for move, attempt in found.tries.items():
-            assert attempt.after.public.move == move
-            assert len(attempt.after.hands[0]) == len(found.frame.hands[0]) - len(attempt.after.public.cards)
+            assert attempt.after.heard.move == move
+            assert len(attempt.after.hands[0]) == len(found.frame.hands[0]) - len(attempt.after.heard.cards)
 
 
 def test_a_round_that_ends_is_not_counted_with_cards_that_nobody_knows() -> None:
@@ -257,7 +257,7 @@ def test_a_round_that_ends_is_not_counted_with_cards_that_nobody_knows() -> None
     found = answer(Asked("truie", number=one.id))
     after = found.tries[one.best].after
     assert after.scores == found.frame.scores
-    assert not any(key == "story.round_score" for key, _ in after.public.lines)
+    assert not any(key == "story.round_score" for key, _ in after.heard.lines)
 
 
 def test_a_day_and_a_grade_can_be_asked_for() -> None:

@@ -137,8 +137,8 @@ class Device:
         live = await self._live(code)
         if isinstance(ask, wire.Hello):
             self._look(code, live, key_of(ask.token))
-        elif isinstance(ask, wire.React):
-            live.react(live.who(self._key(code)).seat, ask.emote)
+        elif isinstance(ask, wire.ShowEmote):
+            live.emote(live.who(self._key(code)).seat, ask.emote)
         elif isinstance(ask, wire.HintRequest):
             asked = coach_request(live.table, live.who(self._key(code)).seat, ask.ply)
             self.tell(code, encode(asked.answer(self.luck.rng, HELP)).decode())

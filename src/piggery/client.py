@@ -184,10 +184,10 @@ def _ply(view: View) -> int:
 
 def seen(view: View) -> State:
     """The view as the rules know it: what a bot of this library looks at."""
-    at = view.table.game
-    if at is None:
+    game = view.table.game
+    if game is None:
         raise Refused("table.not_playing")
-    name, hands, *rest = at.position.split(" ")
+    name, hands, *rest = game.position.split(" ")
     lists = hands.split("/")
     if view.you >= 0:
         lists[view.you] = ",".join(view.hand) or "-"

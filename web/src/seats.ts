@@ -1,6 +1,6 @@
 // Who sits there, in words and for the seats round the table.
 
-import type { At } from "./at.svelte";
+import type { TableSession } from "./session.svelte";
 import { faceOf } from "./company";
 import type { Neighbour } from "./lib/Seat.svelte";
 import { scoreText } from "./names";
@@ -15,8 +15,8 @@ export function about(chair: Pick<ChairView, "player" | "stand_in" | "here">): s
 }
 
 /** Everybody but the one who looks, clockwise. */
-export function others(at: At, game: GameView): Neighbour[] {
-  const { you, table } = at.view!;
+export function others(session: TableSession, game: GameView): Neighbour[] {
+  const { you, table } = session.view!;
   const many = table.chairs.length;
   const seats = table.chairs.map((_, n) => (Math.max(0, you) + n) % many).filter((n) => n !== you);
   return seats.map((seat) => {
@@ -31,7 +31,7 @@ export function others(at: At, game: GameView): Neighbour[] {
       here: chair.here,
       bot: chair.player !== "person",
       face: faceOf(chair.player),
-      emote: at.emotes[seat] ?? "",
+      emote: session.emotes[seat] ?? "",
       cards: [],
     };
   });

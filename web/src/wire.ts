@@ -86,8 +86,8 @@ export interface Vote {
 }
 
 /** Show an emote to the table. */
-export interface React {
-  type: "react";
+export interface ShowEmote {
+  type: "emote";
   emote: "bravo" | "hello" | "hmm" | "hurry" | "oink" | "oops" | "thanks" | "wow";
   id?: number;
 }
@@ -374,9 +374,9 @@ export interface PuzzleQuestion {
   grade?: number;
 }
 
-/** A game after one ply, with every card open. `public` is what everybody heard, `lines` what there was to know. */
+/** A game after one ply, with every card open. `heard` is what everybody heard, `lines` what there was to know. */
 export interface Frame {
-  public: PlyStory;
+  heard: PlyStory;
   lines: Said[];
   turn: number;
   held: number[];
@@ -496,7 +496,7 @@ export interface ReviewSummary {
   drawn: GraphPicture;
 }
 
-export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | React | Set | Bot | Remove | Start | Pause | Resume;
+export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | ShowEmote | Set | Bot | Remove | Start | Pause | Resume;
 
 export type News = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone;
 

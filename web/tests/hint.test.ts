@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { At } from "../src/at.svelte";
+import { TableSession } from "../src/session.svelte";
 import { places } from "../src/picking";
 import type { Ask, HintAnswer } from "../src/wire";
 import { game, move, table, view } from "./views";
@@ -25,11 +25,11 @@ const hinted = (ply = 1): HintAnswer => ({
 });
 const turn = (ply: number, whose = 0) => view({ moves, table: table({ game: game({ ply, turn: whose }) }) });
 
-function asked(): At {
-  const at = new At("QXZ4BW", false);
-  at.hear(turn(1));
-  at.ponder();
-  return at;
+function asked(): TableSession {
+  const session = new TableSession("QXZ4BW", false);
+  session.hear(turn(1));
+  session.ponder();
+  return session;
 }
 
 beforeEach(() => {
@@ -38,69 +38,69 @@ beforeEach(() => {
 
 describe("a hint", () => {
   it("is asked for once a turn, and then shown and hidden", () => {
-    const at = asked();
+    const session = asked();
     expect(sent).toEqual([{ type: "hint", ply: 1 }]);
-    expect(at.hint.waiting).toBe(true);
-    at.hear(hinted());
-    expect(at.hint.waiting).toBe(false);
-    at.ponder();
-    expect(at.hint.open).toBe(false);
-    at.ponder();
-    expect(at.hint.open).toBe(true);
+    expect(session.hint.waiting).toBe(true);
+    session.hear(hinted());
+    expect(session.hint.waiting).toBe(false);
+    session.ponder();
+    expect(session.hint.open).toBe(false);
+    session.ponder();
+    expect(session.hint.open).toBe(true);
     expect(sent).toHaveLength(1);
   });
   it("is told step by step, and the last step stays", () => {
-    const at = asked();
-    at.hear(hinted());
+    const session = asked();
+    session.hear(hinted());
     const told = [0, 1, 2, 3].map(() => {
-      const keys = at.hint.lines.map(([key]) => key).join();
-      at.hint.more();
+      const keys = session.hint.lines.map(([key]) => key).join();
+      session.hint.more();
       return keys;
     });
     expect(told).toEqual(["nudge", "idea", "tip,why", "tip,why"]);
   });
   it("lifts the cards of its move and plays nothing", () => {
-    const at = asked();
-    at.hear(hinted());
-    expect(at.advised).toEqual(moves[1]);
-    at.raise(at.advised!);
-    expect(at.picked).toEqual([1]);
-    expect(at.offer).toEqual([moves[1]]);
+    const session = asked();
+    session.hear(hinted());
+    expect(session.advised).toEqual(moves[1]);
+    session.raise(session.advised!);
+    expect(session.picked).toEqual([1]);
+    expect(session.offer).toEqual([moves[1]]);
     expect(sent).toHaveLength(1);
   });
   it("is gone with the turn, and what comes too late is not heard", () => {
-    const at = asked();
-    at.hear(turn(2, 1));
-    expect(at.hint.open).toBe(false);
-    at.hear(hinted());
-    expect(at.hint.lines).toEqual([]);
-    at.ponder();
+    const session = asked();
+    session.hear(turn(2, 1));
+    expect(session.hint.open).toBe(false);
+    session.hear(hinted());
+    expect(session.hint.lines).toEqual([]);
+    session.ponder();
     expect(sent).toHaveLength(1); // it is somebody else's turn
   });
   it("about another moment is not heard", () => {
-    const at = asked();
-    at.hear(hinted(7));
-    expect(at.hint.waiting).toBe(true);
+    const session = asked();
+    session.hear(hinted(7));
+    expect(session.hint.waiting).toBe(true);
   });
   it("that is refused can be asked for again, and a move on its way is not forgotten", () => {
-    const at = asked();
-    at.play(moves[0]!);
-    at.hear({ type: "refusal", id: 0, ask: "hint", code: "table.no_hints", values: {} });
-    expect(at.hint.open).toBe(false);
-    expect(at.busy).toBe(true);
+    const session = asked();
+    session.play(moves[0]!);
+    session.hear({ type: "refusal", id: 0, ask: "hint", code: "table.no_hints", values: {} });
+    expect(session.hint.open).toBe(false);
+    expect(session.busy).toBe(true);
   });
   it("stays when one for an earlier turn is refused", () => {
-    const at = asked();
-    at.hear(hinted());
-    at.hear({ type: "refusal", id: 0, ask: "hint", code: "table.stale", values: {} });
-    expect(at.hint.open).toBe(true);
-    expect(at.hint.lines).not.toEqual([]);
+    const session = asked();
+    session.hear(hinted());
+    session.hear({ type: "refusal", id: 0, ask: "hint", code: "table.stale", values: {} });
+    expect(session.hint.open).toBe(true);
+    expect(session.hint.lines).not.toEqual([]);
   });
   it("of one pair of eyes is nothing for the next", () => {
-    const at = asked();
-    at.hear(hinted());
-    at.hear({ ...turn(1), you: 1 });
-    expect(at.hint.lines).toEqual([]);
+    const session = asked();
+    session.hear(hinted());
+    session.hear({ ...turn(1), you: 1 });
+    expect(session.hint.lines).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ function note(ply: number): MoveNote {
     verdict: ["review.best", {}],
     more: [],
     better: ["review.draw", {}],
-    told: [],
+    story: [],
     loss: 0,
     error: 0,
     shift: none,

@@ -6,7 +6,7 @@ import { told } from "./views";
 vi.mock("../src/sound", () => ({ heardPly: vi.fn() }));
 
 const frame = (ply: number, ...keys: string[]): Frame => ({
-  told: told(ply, 0, ...keys),
+  heard: told(ply, 0, ...keys),
   lines: [],
   turn: 0,
   held: [],

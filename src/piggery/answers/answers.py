@@ -97,7 +97,7 @@ def _frame(record: Record, ply: Ply) -> Frame:
     rules, state = record.rules, ply.after
     said, everything = tell_all(record, ply, [SPECTATOR, ALL])
     return Frame(
-        public=ply_story(rules, ply, said),
+        heard=ply_story(rules, ply, said),
         lines=everything,
         turn=-1 if rules.over(state) else state.turn,
         held=state.held[: state.players],

@@ -56,9 +56,9 @@ Questions = ReplayQuestion | LessonQuestion | HandQuestion | CountQuestion | Puz
 
 
 class Frame(Struct, frozen=True):
-    """A game after one ply, with every card open. `public` is what everybody heard, `lines` what there was to know."""
+    """A game after one ply, with every card open. `heard` is what everybody heard, `lines` what there was to know."""
 
-    public: PlyStory
+    heard: PlyStory
     lines: list[Said]
     turn: int
     held: list[int]

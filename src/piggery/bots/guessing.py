@@ -28,23 +28,23 @@ def memory(
     """What the last turns of everybody but `seat` tell of their hands, the newest first; room for eight."""
     clues = [0] * (8 * ROOM)
     for before, move in reversed(past):
-        at = before.turn * ROOM
-        if before.turn != seat and clues[at] < turns:
+        offset = before.turn * ROOM
+        if before.turn != seat and clues[offset] < turns:
             line = notice(before, move)
-            start = at + 1 + clues[at] * LENGTH
+            start = offset + 1 + clues[offset] * LENGTH
             clues[start : start + len(line)] = line
-            clues[at] += 1
+            clues[offset] += 1
     return clues
 
 
 @kernel
-def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, clues: Numbers, at: int, rng: Numbers) -> None:
+def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, clues: Numbers, offset: int, rng: Numbers) -> None:
     """Bring `hidden` of the `n` cards to the end, and into the hand: first those that were there at the last turn."""
-    rivals = at + 1 + RIVALS
+    rivals = offset + 1 + RIVALS
     for i in range(hidden):
         last = n - 1 - i
         k = below(rng, last + 1)
-        if i < clues[at + 1 + KEPT]:
+        if i < clues[offset + 1 + KEPT]:
             for _ in range(PATIENCE):
                 if clues[rivals + cards[k]] != NEVER:
                     break
@@ -55,11 +55,11 @@ def choose(hand: Numbers, hidden: int, cards: Numbers, n: int, clues: Numbers, a
 
 
 @kernel
-def likely(hand: Numbers, hidden: int, clues: Numbers, at: int, rng: Numbers) -> int:
+def likely(hand: Numbers, hidden: int, clues: Numbers, offset: int, rng: Numbers) -> int:
     """Whether somebody with this hand would have played as they did, by chance; the newest turn comes first."""
-    n = min(hidden, clues[at + 1 + KEPT])
-    for turn in range(clues[at]):
-        start = at + 1 + turn * LENGTH
+    n = min(hidden, clues[offset + 1 + KEPT])
+    for turn in range(clues[offset]):
+        start = offset + 1 + turn * LENGTH
         while n > clues[start + KEPT]:  # drawn since
             n -= 1
             k = below(rng, n + 1)
@@ -91,7 +91,7 @@ def deal_of(game: GameType) -> Kernel:
             hidden = state.held[seat] - size(state.hands[seat])
             if clues[seat * ROOM] and hidden and below(rng, 1000) >= STRANGE:
                 for _ in range(PATIENCE):
-                    choose(hand, hidden, cards, n, clues=clues, at=seat * ROOM, rng=rng)
+                    choose(hand, hidden, cards, n, clues=clues, offset=seat * ROOM, rng=rng)
                     if likely(hand, hidden, clues, seat * ROOM, rng):
                         break
                 for _ in range(hidden):

@@ -132,8 +132,8 @@ def _parsed(text: str) -> dict[str, object]:
     except (ValueError, RecursionError) as error:
         if isinstance(error, PiggeryError):
             raise
-        at = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        raise BadRecord("record.json", line=at[0], column=at[1]) from error
+        where = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise BadRecord("record.json", line=where[0], column=where[1]) from error
     if not isinstance(fields, dict):
         raise BadRecord("record.object")
     if not _is_number(fields.get("piggery"), FORMAT):

@@ -54,13 +54,13 @@ def _spread_type() -> Any:
 def _rows(row: Any) -> None:
     extending, number = _numba("extending"), _numba("types").int64
 
-    def read(typing: Any, cells: Any, at: Any) -> Any:
+    def read(typing: Any, cells: Any, index: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.load(builder.gep(args[0], [args[1]], inbounds=True))
 
         return number(cells, number), generate
 
-    def write(typing: Any, cells: Any, at: Any, value: Any) -> Any:
+    def write(typing: Any, cells: Any, index: Any, value: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             builder.store(args[2], builder.gep(args[0], [args[1]], inbounds=True))
             return context.get_dummy_value()
@@ -70,16 +70,16 @@ def _rows(row: Any) -> None:
     reading, writing = extending.intrinsic(read), extending.intrinsic(write)
 
     @extending.overload(operator.getitem, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
-    def getitem(cells: Any, at: Any) -> Any:
-        def got(cells: Any, at: Any) -> Any:
-            return reading(cells, at)
+    def getitem(cells: Any, index: Any) -> Any:
+        def got(cells: Any, index: Any) -> Any:
+            return reading(cells, index)
 
         return got if isinstance(cells, row) else None
 
     @extending.overload(operator.setitem, jit_options={"forceinline": True})  # type: ignore[untyped-decorator]
-    def setitem(cells: Any, at: Any, value: Any) -> Any:
-        def set(cells: Any, at: Any, value: Any) -> Any:
-            writing(cells, at, value)
+    def setitem(cells: Any, index: Any, value: Any) -> Any:
+        def set(cells: Any, index: Any, value: Any) -> Any:
+            writing(cells, index, value)
 
         return set if isinstance(cells, row) else None
 

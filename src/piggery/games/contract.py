@@ -67,7 +67,7 @@ class Reaction(Generic[S]):
     labels: Mapping[str, str]  # what the buttons for these moves say
     ask: str  # catalogue keys: the question, line by line …
     now: str  # … while the time runs
-    not_due: str  # … to somebody who does it unasked
+    not_owed: str  # … to somebody who does it unasked
 
 
 @kernel

@@ -109,13 +109,13 @@ def _clock(sheet: "Sheet", axes: "Axes", seconds: float) -> None:
 def _boxes(axes: "Axes", tallies: list[Tally], shared: bool) -> None:
     """For each number of players: eight games of ten, half of the games, the one in the middle."""
     axes.grid(axis="x", visible=False)
-    for at, tally in enumerate(tallies):
+    for x, tally in enumerate(tallies):
         unit = tally.setting.players if shared else 1
         cut = {part: tally.quantile(part) / unit for part in PARTS}
-        axes.plot([at, at], [cut[LOW], cut[HIGH]], color=PALE, lw=12, solid_capstyle="butt", zorder=2)
-        axes.plot([at, at], [cut[0.25], cut[0.75]], color=QUIET, lw=12, solid_capstyle="butt", zorder=3)
-        axes.plot([at], [cut[MIDDLE]], "o", ms=8, color=STRONG, mec="white", mew=1, zorder=4)
-        axes.annotate(f"{cut[MIDDLE]:.0f}", (at, cut[MIDDLE]), (10, 0), textcoords="offset points", va="center",
+        axes.plot([x, x], [cut[LOW], cut[HIGH]], color=PALE, lw=12, solid_capstyle="butt", zorder=2)
+        axes.plot([x, x], [cut[0.25], cut[0.75]], color=QUIET, lw=12, solid_capstyle="butt", zorder=3)
+        axes.plot([x], [cut[MIDDLE]], "o", ms=8, color=STRONG, mec="white", mew=1, zorder=4)
+        axes.annotate(f"{cut[MIDDLE]:.0f}", (x, cut[MIDDLE]), (10, 0), textcoords="offset points", va="center",
                       size=10.5, weight="bold", color=INK)  # fmt: skip
     axes.set_xticks(range(len(tallies)), [str(tally.setting.players) for tally in tallies])
     axes.set_xlim(-0.5, len(tallies) - 0.2)

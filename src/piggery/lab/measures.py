@@ -45,7 +45,7 @@ def score(players: int) -> Measure:
 
 def sum_of(places: Sequence[int], whole: Sequence[int]) -> Measure:
     """Some counts as a part of others."""
-    return lambda counts: (sum(counts[at] for at in places), sum(counts[at] for at in whole))
+    return lambda counts: (sum(counts[place] for place in places), sum(counts[place] for place in whole))
 
 
 def a_turn(places: Sequence[int]) -> Measure:
@@ -62,12 +62,12 @@ def slope(places: Sequence[int], totals: Counts, what: int = 1) -> Measure:
     At `places` hands are counted that had 0, 1, 2 … of it; behind each stands what they won, in parts of SHARE, and
     maybe points.
     """
-    hands = sum(totals[at] for at in places)
-    mean = sum(k * totals[at] for k, at in enumerate(places)) / hands if hands else 0
+    hands = sum(totals[place] for place in places)
+    mean = sum(k * totals[place] for k, place in enumerate(places)) / hands if hands else 0
     unit = SHARE if what == 1 else 1
 
     def rise(counts: Counts) -> tuple[float, float]:
-        top = sum((k - mean) * counts[at + what] for k, at in enumerate(places))
-        return top / unit, sum((k - mean) ** 2 * counts[at] for k, at in enumerate(places))
+        top = sum((k - mean) * counts[place + what] for k, place in enumerate(places))
+        return top / unit, sum((k - mean) ** 2 * counts[place] for k, place in enumerate(places))
 
     return rise

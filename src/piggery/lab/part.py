@@ -71,7 +71,7 @@ class Sum(NamedTuple):
     a: int
     sign: str
     b: int
-    at: int
+    place: int
 
     @property
     def answer(self) -> int:

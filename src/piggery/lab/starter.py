@@ -24,12 +24,12 @@ def settings(ask: Inquiry) -> list[Setting]:
     return [ask.setting(n) for n in ask.tables()]
 
 
-def round_edge(place: int, players: int, at: tuple[int, int]) -> Measure:
+def round_edge(place: int, players: int, where: tuple[int, int]) -> Measure:
     """What the one who sits so many seats after the starter of a round makes of it, beyond a fair share."""
 
     def beyond(counts: Counts) -> tuple[float, float]:
-        rounds = counts[at[0]]
-        return counts[at[1] + place] / SHARE - rounds / players, rounds
+        rounds = counts[where[0]]
+        return counts[where[1] + place] / SHARE - rounds / players, rounds
 
     return beyond
 
@@ -39,9 +39,9 @@ def edges(tally: Tally) -> list[Mean]:
     return [tally.mean(edge(seat, n)) for seat in range(n)]
 
 
-def round_edges(tally: Tally, at: tuple[int, int]) -> list[Mean]:
+def round_edges(tally: Tally, where: tuple[int, int]) -> list[Mean]:
     n = tally.setting.players
-    return [tally.mean(round_edge(place, n, at)) for place in range(n)]
+    return [tally.mean(round_edge(place, n, where)) for place in range(n)]
 
 
 def finding(game: str, first: dict[int, Mean]) -> Line:
@@ -104,8 +104,8 @@ FIELDS = ["players", "place", "wins_percent", "wins_error", "fair_percent", "gam
 
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     by_table = {tally.setting.players: edges(tally) for tally in tallies}
-    at = lab_of(ask.rules).rounds
-    by_round = {tally.setting.players: round_edges(tally, at) for tally in tallies} if at else {}
+    where = lab_of(ask.rules).rounds
+    by_round = {tally.setting.players: round_edges(tally, where) for tally in tallies} if where else {}
     headings = [*HEADINGS, "lab.starter.round"] if by_round else HEADINGS
     over = {tally.setting.players: left_over(tally.setting) for tally in tallies}
     return Answer(
@@ -176,17 +176,17 @@ def _panel(sheet: "Sheet", axes: "Axes", found: Edges, head: Line | None, named:
     """For each number of players a dot a place, above or below the fair share; places and tables stand below."""
     axes.grid(axis="x", visible=False)
     middles, places = [], {}
-    at = 0.0
+    x = 0.0
     for group, (n, means) in enumerate(found.items()):
         if group % 2:
-            axes.axvspan(at - 1, at + n, color=FAINT, alpha=0.5, lw=0)
+            axes.axvspan(x - 1, x + n, color=FAINT, alpha=0.5, lw=0)
         for seat, mean in enumerate(means):
-            dot(axes, at + seat, 100 * mean.value, 100 * mean.error, strong=seat == 0)
-            places[at + seat] = str(seat + 1)
-        middles.append(at + (n - 1) / 2)
-        at += n + 1
+            dot(axes, x + seat, 100 * mean.value, 100 * mean.error, strong=seat == 0)
+            places[x + seat] = str(seat + 1)
+        middles.append(x + (n - 1) / 2)
+        x += n + 1
     axes.axhline(0, color=INK, lw=1.2, zorder=2)
-    axes.set_xlim(-1, at - 1)
+    axes.set_xlim(-1, x - 1)
     axes.xaxis.remove_overlapping_locs = False  # the place in the middle stands above the number of players
     axes.set_xticks(list(places), list(places.values()), minor=True)
     axes.set_xticks(middles, [str(n) for n in found], weight="bold")
@@ -203,15 +203,15 @@ def _brackets(sheet: "Sheet", axes: "Axes", more: dict[int, int]) -> None:
     low, high = axes.get_ylim()
     if any(more.values()):
         axes.set_ylim(low, high + 0.12 * (high - low))
-    at = 0
+    x = 0
     for n, places in more.items():
         if places:
             y, step = high + 0.03 * (high - low), 0.02 * (high - low)
-            left, right = at - 0.3, at + places - 0.7
+            left, right = x - 0.3, x + places - 0.7
             axes.plot([left, left, right, right], [y - step, y, y, y - step], color=INK, lw=1.2)
-            axes.annotate(sheet.say(line("lab.starter.one_more")), (at + (places - 1) / 2, y), (0, 3),
+            axes.annotate(sheet.say(line("lab.starter.one_more")), (x + (places - 1) / 2, y), (0, 3),
                           textcoords="offset points", ha="center", va="bottom", size=SMALL)  # fmt: skip
-        at += n + 1
+        x += n + 1
 
 
 def _rows(sheet: "Sheet", axes: "Axes") -> None:

@@ -43,7 +43,7 @@ def settings(ask: Inquiry) -> list[Setting]:
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     (tally,) = tallies
     table = sums_of(ask.rules)
-    said = {one: tally.share(sum_of([one.at], table.whole)) for one in table.sums}
+    said = {one: tally.share(sum_of([one.place], table.whole)) for one in table.sums}
     called = {number: tally.share(sum_of(places, table.whole)) for number, places in table.answers.items()}
     order = sorted(said, key=lambda one: -said[one].value)
     lines: list[list[object]] = [

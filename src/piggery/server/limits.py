@@ -25,14 +25,14 @@ class Limits:
 class Bucket:
     """So many at once, then so many a second."""
 
-    __slots__ = ("at", "level")
+    __slots__ = ("level", "refilled")
 
     def __init__(self, now: float, burst: float) -> None:
-        self.at, self.level = now, float(burst)
+        self.refilled, self.level = now, float(burst)
 
     def take(self, now: float, rate: float, burst: float) -> bool:
-        self.level = min(burst, self.level + (now - self.at) * rate)
-        self.at = now
+        self.level = min(burst, self.level + (now - self.refilled) * rate)
+        self.refilled = now
         if self.level < 1:
             return False
         self.level -= 1
@@ -55,4 +55,4 @@ class Buckets:
 
     def _forget(self, now: float) -> None:
         full = self.burst - 1
-        self.buckets = {a: b for a, b in self.buckets.items() if b.level + (now - b.at) * self.rate < full}
+        self.buckets = {a: b for a, b in self.buckets.items() if b.level + (now - b.refilled) * self.rate < full}

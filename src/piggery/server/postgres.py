@@ -247,7 +247,7 @@ class PostgresBus:
             self.tell("-", "alive", "")
             await asyncio.sleep(ALIVE)
             await self._check_line()
-            for process in [process for process, at in self.alive.items() if monotonic() - at > SILENT]:
+            for process in [process for process, heard in self.alive.items() if monotonic() - heard > SILENT]:
                 del self.alive[process]
                 self.hear(process, "-", "dead", "")
 

@@ -123,10 +123,10 @@ class Connection:
     def _view(self) -> bytes:
         self.stale = False
         self.counts.views += 1
-        return self.at.view(self.key)
+        return self.joined.view(self.key)
 
     @property
-    def at(self) -> Live:
+    def joined(self) -> Live:
         """The table this connection is at."""
         if not self.live:
             raise Refused("wire.hello")
@@ -203,16 +203,16 @@ class Connection:
         match ask:
             case wire.Hello():
                 await self._hello(ask)
-            case wire.React():
-                self._react(ask)
+            case wire.ShowEmote():
+                self._emote(ask)
             case wire.HintRequest():
                 self._hint(ask)
             case wire.Sit():
                 await self._sit(ask)
             case wire.Set():
-                await self.at.ask(self.key, wire.Set(self.lobby.polite(ask.settings, self.free), id=ask.id))
+                await self.joined.ask(self.key, wire.Set(self.lobby.polite(ask.settings, self.free), id=ask.id))
             case _:
-                await self.at.ask(self.key, ask)
+                await self.joined.ask(self.key, ask)
 
     async def _hello(self, ask: wire.Hello) -> None:
         if ask.protocol != wire.PROTOCOL:
@@ -237,7 +237,7 @@ class Connection:
             raise
 
     async def _sit(self, ask: wire.Sit) -> None:
-        live, token = self.at, self.token or ask.token or fresh_token()
+        live, token = self.joined, self.token or ask.token or fresh_token()
         if len(token) < SHORTEST:
             raise Refused("table.token", n=SHORTEST)
         key = key_of(token)
@@ -247,20 +247,20 @@ class Connection:
         self._write()
         live.presence_changed()
 
-    def _react(self, ask: wire.React) -> None:
-        live, now = self.at, self.lobby.clock()
+    def _emote(self, ask: wire.ShowEmote) -> None:
+        live, now = self.joined, self.lobby.clock()
         seat = live.who(self.key).seat
         if seat < 0:
             raise Refused("table.not_seated")
         if now - self.emoted < self.lobby.config.limits.emote_gap:
             raise Refused("limit.emotes")
         self.emoted = now
-        live.react(seat, ask.emote)
+        live.emote(seat, ask.emote)
 
     def _hint(self, ask: wire.HintRequest) -> None:
         """Who asks again is answered once; meanwhile whatever else is asked is done."""
-        table = self.at.table
-        asked = coach_request(table, self.at.who(self.key).seat, ask.ply)
+        table = self.joined.table
+        asked = coach_request(table, self.joined.who(self.key).seat, ask.ply)
         if self.helping:
             self.helping.cancel()
         self.helping = asyncio.create_task(self._help(ask, table, asked))

@@ -125,7 +125,7 @@ def _jobs(games: int, cores: int) -> Iterator[tuple[int, int]]:
     batches = -(-games // BATCH)
     bundle = max(1, min(BUNDLE, batches // (4 * cores)))
     step = bundle * BATCH
-    return ((at // BATCH, min(step, games - at)) for at in range(0, games, step))
+    return ((start // BATCH, min(step, games - start)) for start in range(0, games, step))
 
 
 @contextmanager

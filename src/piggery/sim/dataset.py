@@ -153,7 +153,7 @@ def chunks(terms: Terms, games: int, stop: Event, workers: int | None = None) ->
     if games < 1:
         raise BadOption("option.games", text=games)
     size = CHUNK if terms.quick else 1
-    jobs = (range(at, min(at + size, games)) for at in range(0, games, size))
+    jobs = (range(start, min(start + size, games)) for start in range(0, games, size))
     cores = workers or os.cpu_count() or 1
     if cores == 1 or games <= (FEW if terms.quick else 1):
         return _alone(terms, jobs, stop)

@@ -77,7 +77,7 @@ def batch_of(rules: GameType) -> Kernel:
 
     def batch(state: State, work: Work, seed: int, first: int, deals: int) -> None:
         kept, _cards, shuffles, dreams, _bots, _minds, points = work
-        at = 0
+        place = 0
         for number in range(first, first + deals):
             for turned in range(state.players):
                 sow(shuffles, seed, SEATS + number)
@@ -90,8 +90,8 @@ def batch_of(rules: GameType) -> Kernel:
                 kept[TURNED] = turned
                 play_on(state, work, CAP)
                 for seat in range(state.players):
-                    points[at] = score(state, seat)
-                    at += 1
+                    points[place] = score(state, seat)
+                    place += 1
 
     return batch
 
@@ -118,5 +118,5 @@ def play_deals(
     else:
         batch_of(rules)(state, tuple(parts), seed & WORD, first, deals)
     points = [int(score) for score in parts[-1]]
-    tables = [tuple(points[at : at + n]) for at in range(0, len(points), n)]
-    return [tables[at : at + n] for at in range(0, len(tables), n)]
+    tables = [tuple(points[place : place + n]) for place in range(0, len(points), n)]
+    return [tables[place : place + n] for place in range(0, len(tables), n)]

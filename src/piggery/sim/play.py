@@ -36,15 +36,15 @@ Batch = Callable[[State, Work, int, int], int]
 
 
 @kernel
-def add(counts: Numbers, at: int, value: int) -> None:
+def add(counts: Numbers, place: int, value: int) -> None:
     """A value, and its square beside it."""
-    counts[at] += value
-    counts[at + 1] += value * value
+    counts[place] += value
+    counts[place + 1] += value * value
 
 
 @kernel
-def tally(counts: Numbers, points: Numbers, turns: Numbers, at: int, players: int) -> None:
-    """Add what each seat made of one game; its turns stand in `turns` from `at` on. Equal scores share the win."""
+def tally(counts: Numbers, points: Numbers, turns: Numbers, first: int, players: int) -> None:
+    """Add what each seat made of one game; its turns stand in `turns` from `first` on. Equal scores share the win."""
     best = points[0]
     for seat in range(players):
         best = max(best, points[seat])
@@ -56,7 +56,7 @@ def tally(counts: Numbers, points: Numbers, turns: Numbers, at: int, players: in
         share = SHARE // sharing if points[seat] == best else 0
         add(counts, place + WINS, share)
         add(counts, place + SCORE, points[seat])
-        add(counts, place + TURNS, turns[at + seat])
+        add(counts, place + TURNS, turns[first + seat])
 
 
 def random_cards(game: GameType) -> Deal:
@@ -131,7 +131,7 @@ def shares(games: int) -> Iterator[tuple[int, int]]:
     """The number of each batch, and how many games it has."""
     if games < 1:
         raise BadOption("option.games", text=games)
-    return ((at // BATCH, min(BATCH, games - at)) for at in range(0, games, BATCH))
+    return ((start // BATCH, min(BATCH, games - start)) for start in range(0, games, BATCH))
 
 
 class SimulationTerms(NamedTuple):
@@ -172,8 +172,8 @@ class Simulation:
     def _slices(self, number: int, games: int) -> Iterator[Summary]:
         """A batch interpreted, a few games at a time, so that it can be watched and stopped."""
         players, work = self.state.players, self._work(number)
-        for at in range(0, games, SLICE):
-            self.play(self.state.copy(), work, min(SLICE, games - at), CAP)
+        for done in range(0, games, SLICE):
+            self.play(self.state.copy(), work, min(SLICE, games - done), CAP)
             yield Summary(players, size(self.state.deck), work[-1][:])
             work[-1][:] = room(players)
 

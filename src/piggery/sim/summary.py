@@ -68,8 +68,8 @@ class Summary:
     def turns(self, seat: int) -> Mean:
         return self._mean(BY_GAME + BY_SEAT * seat + TURNS, 1)
 
-    def _mean(self, at: int, unit: int) -> Mean:
+    def _mean(self, place: int, unit: int) -> Mean:
         """The counts at `at` and `at + 1` are the sum and the sum of squares."""
-        n, total, squares = self.games, self.counts[at], self.counts[at + 1]
+        n, total, squares = self.games, self.counts[place], self.counts[place + 1]
         error = 1.96 * sqrt((n * squares - total * total) / (n * n * (n - 1))) if n > 1 else nan
         return Mean(total / n / unit, error / unit)

@@ -54,14 +54,14 @@ def number_of(rules: GameType) -> Callable[[State, int], int]:
 
 
 @kernel
-def count_game(counts: Numbers, points: Numbers, turns: Numbers, at: int, players: int) -> None:
+def count_game(counts: Numbers, points: Numbers, turns: Numbers, first: int, players: int) -> None:
     """Add one game to the counts; the turns of the seats stand in `turns` from `at` on."""
     moves = 0
     for seat in range(players):
-        moves += turns[at + seat]
+        moves += turns[first + seat]
     counts[PLAYED] += 1
     add(counts, MOVES, moves)
-    tally(counts, points, turns, at, players)
+    tally(counts, points, turns, first, players)
 
 
 def written_cards(rules: GameType) -> Deal:

@@ -273,7 +273,7 @@ class Live:
         self.noted = self.table.reseated
         self.known = {}
 
-    def react(self, seat: int, emote: wire.Emote) -> None:
+    def emote(self, seat: int, emote: wire.Emote) -> None:
         """An emote for everybody, here and elsewhere."""
         self.show(seat, emote)
         self.bus.tell(self.table.code, "emote", f"{seat} {emote}")

@@ -134,7 +134,7 @@ class Vote(Ask):
     seat: Annotated[int, Meta(ge=0, le=7)]
 
 
-class React(Ask):
+class ShowEmote(Ask, tag="emote"):
     """Show an emote to the table."""
 
     emote: Emote
@@ -175,8 +175,8 @@ class Resume(Ask):
 
 
 Incoming = (
-    Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | React | Set | Bot | Remove | Start
-    | Pause | Resume
+    Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | ShowEmote | Set | Bot | Remove
+    | Start | Pause | Resume
 )  # fmt: skip
 
 

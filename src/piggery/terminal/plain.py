@@ -149,7 +149,7 @@ class Plain:
         if self._owed and self.table.state.turn == seat:
             self._tell(await self.table.play(seat, moves[answer]))
         elif answer != "0":
-            self.say(reaction.not_due)
+            self.say(reaction.not_owed)
 
     def _sight(self, seat: int, seen: State) -> None:
         """What this seat sees, in sentences."""

@@ -347,7 +347,7 @@ class TableScreen(Screen[str]):
         if self.asking and self._owing:
             self._decide(move)
         elif self.reaction:
-            self._prompt(line(self.reaction.not_due))
+            self._prompt(line(self.reaction.not_owed))
 
     def action_move(self, move: str) -> None:
         """A move without a card."""

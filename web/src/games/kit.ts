@@ -1,7 +1,7 @@
 // What the pages ask of a game: everything that is drawn or said differently in one game than in another.
 
 import type { Component } from "svelte";
-import type { At } from "../at.svelte";
+import type { TableSession } from "../session.svelte";
 import type { Choice, HandAnswer, GameView, HandQuestion, GameOffer, Said, PlyStory } from "../wire";
 import type { Guide } from "./guide";
 
@@ -48,9 +48,9 @@ export interface TableParts {
   /** The middle of the table: what lies there, and what it means for whoever is next. */
   Middle: Component<MiddleProps>;
   /** What can be done with the cards that are lifted. */
-  Ways: Component<{ at: At }>;
+  Ways: Component<{ session: TableSession }>;
   /** The moves that lay no card, as buttons below the hand. */
-  Acts: Component<{ at: At }>;
+  Acts: Component<{ session: TableSession }>;
   /** Both of these in a lesson or a puzzle. */
   LessonWays: Component<LessonWaysProps>;
   /** What everybody hears of a ply. */

@@ -30,19 +30,19 @@ export class Tape {
     return this.game.frames[this.at]!;
   }
 
-  /** What whoever looks could hear of a ply: everything, of their own. A deal is told in one line. */
+  /** What whoever looks could hear of a ply: everything, of their own. A deal is heard in one line. */
   lines(frame: Frame): Said[] {
-    const { told } = frame;
-    const lines = this.view === ALL || told.seat === this.view ? frame.lines : told.lines;
+    const { heard } = frame;
+    const lines = this.view === ALL || heard.seat === this.view ? frame.lines : heard.lines;
     const over = lines.findIndex(([key]) => key === ROUND_OVER);
-    const deal = told.ply === 0 ? 0 : over < 0 ? lines.length : over;
+    const deal = heard.ply === 0 ? 0 : over < 0 ? lines.length : over;
     const rest = lines.slice(deal).filter(([key]) => !DRAWN.test(key));
-    return [...(told.ply === 0 ? [DEAL] : lines.slice(0, deal)), ...rest];
+    return [...(heard.ply === 0 ? [DEAL] : lines.slice(0, deal)), ...rest];
   }
 
   /** How many rounds are over by now. */
   get rounds(): number {
-    const lines = this.game.frames.slice(0, this.at + 1).flatMap(({ told }) => told.lines);
+    const lines = this.game.frames.slice(0, this.at + 1).flatMap(({ heard }) => heard.lines);
     return lines.filter(([key]) => key === ROUND_OVER).length;
   }
 
@@ -92,7 +92,7 @@ export class Tape {
   #forward(): void {
     if (this.at >= this.last) return;
     this.at += 1;
-    this.news = [this.frame.public];
+    this.news = [this.frame.heard];
     heardPly(this.news, this.game.game);
   }
 

@@ -80,9 +80,9 @@ def over(state: Pig10State, shares: Numbers, memory: Numbers, counts: Numbers) -
         counts[THEN + (memory[BEFORE] - 1) * OUTCOMES + LAST] += 1
     for seat in range(state.players):
         for card in range(KINDS):
-            at = had_at(card, memory[GOT + seat * KINDS + card])
-            counts[at] += 1
-            counts[at + 1] += shares[seat]
+            place = had_at(card, memory[GOT + seat * KINDS + card])
+            counts[place] += 1
+            counts[place + 1] += shares[seat]
 
 
 WATCH = Watch[Pig10State](END - OWN, MEMORY, round=round_on, drawn=drawn, before=before, after=after, over=over)

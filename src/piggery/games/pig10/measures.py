@@ -29,4 +29,4 @@ def saying(answer: int) -> list[int]:
 
 
 TENS = saying(TEN)
-OVERS = [at for answer in range(TEN + 1, 2 * TEN + 1) for at in saying(answer)]
+OVERS = [place for answer in range(TEN + 1, 2 * TEN + 1) for place in saying(answer)]

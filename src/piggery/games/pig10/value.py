@@ -100,12 +100,12 @@ def holds_none(kinds: int, unseen: int, lacks: int, held: int) -> int:
 
 
 @kernel
-def look(state: Pig10State, move: int, greedy: int, x: Numbers, at: int, lacks: Numbers, first: int) -> None:
+def look(state: Pig10State, move: int, greedy: int, x: Numbers, start: int, lacks: Numbers, first: int) -> None:
     """Write down from place `at` on what the seat in turn knows once it has made this move.
 
     What the seats lack stands in `lacks` from `first` on.
     """
-    for i in range(at, at + INPUTS):
+    for i in range(start, start + INPUTS):
         x[i] = 0
     seat, players = state.turn, state.players
     card, value = move >> 2, call(state, move)
@@ -131,41 +131,41 @@ def look(state: Pig10State, move: int, greedy: int, x: Numbers, at: int, lacks: 
         left += stake
     by = UNIT / sqrt(left + 1.0)
     for kind in range(TEN + 1):
-        x[at + HAND + kind] = UNIT * count(state.hands[seat], kind)
-        x[at + UNSEEN + kind] = UNIT // 4 * count(unseen, kind)
-    x[at + HAND + card] -= UNIT
-    x[at + LEAD] = int((own - best) * by)
-    x[at + LEAD + 1] = int((own - state.wins[after] - (stake if value > TEN and after == before else 0)) * by)
-    x[at + LEAD + 2] = int((own - state.wins[before] - (stake if value > TEN else 0)) * by)
-    x[at + LEAD + 3] = int((own * players - total) * by / players)
-    x[at + LEFT] = left * UNIT // 50
-    x[at + LEFT + 1] = int(2 * by)
-    x[at + ONE] = UNIT
-    x[at + GREEDY] = greedy * UNIT
+        x[start + HAND + kind] = UNIT * count(state.hands[seat], kind)
+        x[start + UNSEEN + kind] = UNIT // 4 * count(unseen, kind)
+    x[start + HAND + card] -= UNIT
+    x[start + LEAD] = int((own - best) * by)
+    x[start + LEAD + 1] = int((own - state.wins[after] - (stake if value > TEN and after == before else 0)) * by)
+    x[start + LEAD + 2] = int((own - state.wins[before] - (stake if value > TEN else 0)) * by)
+    x[start + LEAD + 3] = int((own * players - total) * by / players)
+    x[start + LEFT] = left * UNIT // 50
+    x[start + LEFT + 1] = int(2 * by)
+    x[start + ONE] = UNIT
+    x[start + GREEDY] = greedy * UNIT
     if state.left == 0:
-        x[at + LAST_CARDS] = UNIT
-        x[at + LAST_CARDS + 1] = (state.held[after] - 3) * UNIT
-        x[at + LAST_CARDS + 2] = (state.held[seat] - 3) * UNIT
+        x[start + LAST_CARDS] = UNIT
+        x[start + LAST_CARDS + 1] = (state.held[after] - 3) * UNIT
+        x[start + LAST_CARDS + 2] = (state.held[seat] - 3) * UNIT
     lack = lacks[first + after]
     later = lacks[first + (after + 1 if after + 1 < players else 0)] if players > 2 else 0
     for kind in range(TEN + 1):
-        x[at + LACKS + kind] = UNIT * (lack >> (4 * kind) & 1)
-        x[at + LACKS + TEN + 1 + kind] = UNIT * (later >> (4 * kind) & 1)
+        x[start + LACKS + kind] = UNIT * (lack >> (4 * kind) & 1)
+        x[start + LACKS + TEN + 1 + kind] = UNIT * (later >> (4 * kind) & 1)
     if value >= TEN:
-        x[at + VALUE + TEN] = UNIT
+        x[start + VALUE + TEN] = UNIT
         return
-    x[at + VALUE + value] = UNIT
-    x[at + LAST + card] = UNIT
-    x[at + STAKE] = stake * UNIT // 4
-    x[at + STAKE + 1] = int(stake * by)
+    x[start + VALUE + value] = UNIT
+    x[start + LAST + card] = UNIT
+    x[start + STAKE] = stake * UNIT // 4
+    x[start + STAKE + 1] = int(stake * by)
     hit = SURE - holds_none(15 << (4 * (TEN - value)), unseen, lack, state.held[after])
     bust = holds_none(NOT_OVER[value] | 15 << (4 * card), unseen, lack, state.held[after])
-    x[at + HIT] = hit * UNIT // SURE
-    x[at + HIT + 1] = hit * stake * UNIT // (4 * SURE)
-    x[at + HIT + 2] = int(hit * stake * by / SURE)
-    x[at + BUST] = bust * UNIT // SURE
-    x[at + BUST + 1] = bust * stake * UNIT // (4 * SURE)
-    x[at + BUST + 2] = int(bust * stake * by / SURE)
+    x[start + HIT] = hit * UNIT // SURE
+    x[start + HIT + 1] = hit * stake * UNIT // (4 * SURE)
+    x[start + HIT + 2] = int(hit * stake * by / SURE)
+    x[start + BUST] = bust * UNIT // SURE
+    x[start + BUST + 1] = bust * stake * UNIT // (4 * SURE)
+    x[start + BUST + 2] = int(bust * stake * by / SURE)
 
 
 @kernel
@@ -188,7 +188,7 @@ def feeling(net: Numbers) -> int:
 
 @kernel
 def felt(state: Pig10State, move: int, net: Numbers) -> int:
-    look(state, move, 1, net, at=ROOM, lacks=net, first=LACKING)
+    look(state, move, 1, net, start=ROOM, lacks=net, first=LACKING)
     return feeling(net)
 
 

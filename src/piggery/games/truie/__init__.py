@@ -24,7 +24,7 @@ GRUNT = Reaction[TruieState](
     labels={"g1": "table.grunt", "g2": "table.grunt_twice"},
     ask="plain.ask_grunt",
     now="table.grunt_now",
-    not_due="table.no_grunt_due",
+    not_owed="table.no_grunt_due",
 )
 
 GAME = GameType[TruieState](

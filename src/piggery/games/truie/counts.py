@@ -139,10 +139,10 @@ def count_round(state: TruieState, memory: Numbers, counts: Numbers) -> None:
         share = SHARE // sharing if points == best else 0
         counts[PLACES + (seat - memory[STARTER] + players) % players] += share
         for card in range(1, KINDS):
-            at = had_at(card, count(memory[HANDS + seat], card))
-            counts[at] += 1
-            counts[at + 1] += share
-            counts[at + 2] += points
+            place = had_at(card, count(memory[HANDS + seat], card))
+            counts[place] += 1
+            counts[place + 1] += share
+            counts[place + 2] += points
 
 
 @kernel

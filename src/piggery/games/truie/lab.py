@@ -46,8 +46,8 @@ TAKEN = [Sum(t, "−", a, counts.TAKEN + t * 11 + a) for t in range(2, TEN + 1) 
 ALL = [*ADDED, *TAKEN]
 SUMS = SumTable(
     sums=ALL,
-    answers={number: [one.at for one in ALL if one.answer == number] for number in range(1, TEN + 1)},
-    whole=[one.at for one in ALL],
+    answers={number: [one.place for one in ALL if one.answer == number] for number in range(1, TEN + 1)},
+    whole=[one.place for one in ALL],
     note=note,
     rows=range(TEN, 0, -1),
     plus=range(1, TEN),

@@ -126,12 +126,12 @@ def think(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
 @kernel
 def grunt(view: TruieState, rng: Numbers, mind: Numbers) -> int:
     """Once for one card, twice for two: if it is not forgotten."""
-    due = view.held[view.turn]
+    grunts = view.held[view.turn]
     if mind[NO_GRUNT] and below(rng, 1000) < mind[NO_GRUNT]:
         return 0
     if mind[WRONG_GRUNT] and below(rng, 1000) < mind[WRONG_GRUNT]:
-        return 3 - due
-    return due
+        return 3 - grunts
+    return grunts
 
 
 @kernel

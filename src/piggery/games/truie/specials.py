@@ -39,7 +39,7 @@ def measures(tally: Tally) -> Quantities:
         sum_of([truie.COST + way for way in range(truie.WAYS)], _did(truie.HUNTED, [*range(truie.WAYS)]))
     )
     table: Quantities = [
-        (line("lab.specials.laid"), {name: Quantity(tally.mean(a_game(at)), 1) for name, at in often.items()})
+        (line("lab.specials.laid"), {name: Quantity(tally.mean(a_game(place)), 1) for name, place in often.items()})
     ]
     table.append((line("lab.specials.handed"), {"D": Quantity(tally.mean(a_game(spent(truie.HEAP))), 1)}))
     table += as_rows(outcomes(tally))

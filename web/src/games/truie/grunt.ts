@@ -1,6 +1,6 @@
 // A grunt: its sound, and the move where one is due.
 
-import type { At } from "../../at.svelte";
+import type { TableSession } from "../../session.svelte";
 import { ring } from "../../sound";
 import { toast } from "../../toasts.svelte";
 import { say } from "../../words.svelte";
@@ -10,9 +10,9 @@ import { isGrunt } from "./ways";
 export const gruntSound = (times: number) => (times > 1 ? "grunt2" : "grunt");
 
 /** The button is always there; only when a grunt is due does it matter. */
-export function grunt(at: At, times: number): void {
+export function grunt(session: TableSession, times: number): void {
   ring(gruntSound(times));
-  const move = at.view?.moves.find((one) => isGrunt(one) && one.value === times);
-  if (move && !at.busy) at.play(move);
+  const move = session.view?.moves.find((one) => isGrunt(one) && one.value === times);
+  if (move && !session.busy) session.play(move);
   else toast(say("table.no_grunt_due"));
 }

@@ -14,7 +14,7 @@ import { language, say } from "./words.svelte";
 const SHOWN = 3000; // how long an emote stays
 const QUIET = new Set(["table.stale", "table.raced", "limit.emotes"]); // refusals the next view explains
 
-export class At {
+export class TableSession {
   view = $state.raw<View | null>(null);
   online = $state(true);
   ending = $state.raw<Said | null>(null);

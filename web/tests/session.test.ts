@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { At } from "../src/at.svelte";
+import { TableSession } from "../src/session.svelte";
 import * as keep from "../src/keep";
 import { toasts } from "../src/toasts.svelte";
 import type { Ask } from "../src/wire";
@@ -26,60 +26,62 @@ beforeEach(() => {
   good = true;
 });
 
-const online = (start = false) => new At("QXZ4BW", false, start);
+const online = (start = false) => new TableSession("QXZ4BW", false, start);
 const playing = (change = {}) => view({ moves: [move("4=4", "4"), move("9=9", "9")], ...change });
 
 describe("playing", () => {
   it("lifts a card and plays it with a second tap, at the ply that was seen", () => {
-    const at = online();
-    at.hear(playing());
-    at.tap(0);
-    expect(at.picked).toEqual([0]);
-    at.tap(0);
+    const session = online();
+    session.hear(playing());
+    session.tap(0);
+    expect(session.picked).toEqual([0]);
+    session.tap(0);
     expect(sent).toEqual([{ type: "play", ply: 1, move: "4=4" }]);
-    expect(at.busy).toBe(true);
+    expect(session.busy).toBe(true);
   });
   it("plays nothing twice while the answer is on its way", () => {
-    const at = online();
-    at.hear(playing());
-    at.tap(0);
-    at.tap(0);
-    at.tap(1);
+    const session = online();
+    session.hear(playing());
+    session.tap(0);
+    session.tap(0);
+    session.tap(1);
     expect(sent).toHaveLength(1);
-    expect(at.picked).toEqual([]);
+    expect(session.picked).toEqual([]);
   });
   it("keeps a card lifted when a view changes nothing about it", () => {
-    const at = online();
-    at.hear(playing());
-    at.tap(1);
-    at.hear(playing());
-    expect(at.picked).toEqual([1]);
-    at.hear(playing({ table: table({ game: game({ ply: 2 }) }) }));
-    expect(at.picked).toEqual([]);
+    const session = online();
+    session.hear(playing());
+    session.tap(1);
+    session.hear(playing());
+    expect(session.picked).toEqual([1]);
+    session.hear(playing({ table: table({ game: game({ ply: 2 }) }) }));
+    expect(session.picked).toEqual([]);
   });
   it("says that the line is down and sends nothing", () => {
-    const at = online();
-    at.hear(playing());
+    const session = online();
+    session.hear(playing());
     good = false;
-    at.tap(0);
-    at.tap(0);
-    expect(at.busy).toBe(false);
+    session.tap(0);
+    session.tap(0);
+    expect(session.busy).toBe(false);
     expect(toasts().at(-1)?.text).toBe("page.offline");
   });
   it("says why a card cannot be played", () => {
-    const at = online();
-    at.hear(view({ why: { "9": ["why.nine", {}] } }));
-    at.tap(1);
+    const session = online();
+    session.hear(view({ why: { "9": ["why.nine", {}] } }));
+    session.tap(1);
     expect(toasts().at(-1)?.text).toBe("why.nine");
   });
   it("offers the ways to hand a heap to whoever it is dropped on", () => {
-    const at = online();
+    const session = online();
     const moves = [move("5>1", "5", "D"), move("L5>1", "L", "D")].map((one) => as(one, { to: 1 }));
-    at.hear(view({ hand: ["5", "L", "D"], moves }));
-    at.drop(2, 1);
-    expect(at.offer).toEqual(moves);
-    at.hear(view({ hand: ["5", "D"], moves: moves.slice(0, 1), table: table({ game: game({ ply: 2 }) }) }));
-    at.drop(1, 1);
+    session.hear(view({ hand: ["5", "L", "D"], moves }));
+    session.drop(2, 1);
+    expect(session.offer).toEqual(moves);
+    session.hear(
+      view({ hand: ["5", "D"], moves: moves.slice(0, 1), table: table({ game: game({ ply: 2 }) }) }),
+    );
+    session.drop(1, 1);
     expect(sent.at(-1)).toEqual({ type: "play", ply: 2, move: "5>1" });
   });
 });
@@ -89,24 +91,24 @@ describe("the story", () => {
     view({ table: table({ n: ply, game: game({ ply: ply + 1, story }) }), ...more });
 
   it("tells what is newer than what was shown, in the words meant for you", () => {
-    const at = online();
-    at.hear(after(1));
-    expect(at.news).toEqual([]);
-    at.hear(after(2, [told(1, 1, "line.1"), told(2, 0, "public")], { mine: [told(2, 0, "own")] }));
-    expect(at.news.map(({ lines }) => lines[0]?.[0])).toEqual(["own"]);
-    expect(at.story.map(({ ply }) => ply)).toEqual([1, 2]);
+    const session = online();
+    session.hear(after(1));
+    expect(session.news).toEqual([]);
+    session.hear(after(2, [told(1, 1, "line.1"), told(2, 0, "public")], { mine: [told(2, 0, "own")] }));
+    expect(session.news.map(({ lines }) => lines[0]?.[0])).toEqual(["own"]);
+    expect(session.story.map(({ ply }) => ply)).toEqual([1, 2]);
   });
   it("forgets moves that were taken back", () => {
-    const at = online();
-    at.hear(after(1, [told(0, -1), told(1, 0, "mine")]));
-    at.hear(after(0, [told(0, -1)]));
-    expect(at.story.map(({ ply }) => ply)).toEqual([0]);
+    const session = online();
+    session.hear(after(1, [told(0, -1), told(1, 0, "mine")]));
+    session.hear(after(0, [told(0, -1)]));
+    expect(session.story.map(({ ply }) => ply)).toEqual([0]);
   });
   it("shows the next pair of eyes nothing that was meant for the last", () => {
-    const at = new At("QXZ4BW", true);
-    at.hear(after(1, [told(1, 0, "public")], { mine: [told(1, 0, "secret")] }));
-    at.hear(after(4, [told(4, 0, "public")], { you: 1 }));
-    expect(JSON.stringify(at.story)).not.toContain("secret");
+    const session = new TableSession("QXZ4BW", true);
+    session.hear(after(1, [told(1, 0, "public")], { mine: [told(1, 0, "secret")] }));
+    session.hear(after(4, [told(4, 0, "public")], { you: 1 }));
+    expect(JSON.stringify(session.story)).not.toContain("secret");
   });
 });
 
@@ -117,85 +119,85 @@ describe("passing the device round", () => {
 
   it("covers the cards until whoever is next says so and their own cards have come", () => {
     keep.keepTable("QXZ4BW", { here: true, people: [0, 1], phase: "play" });
-    const at = new At("QXZ4BW", true);
-    expect(at.covered).toBe(true);
-    at.hear(turn(0, 0));
-    expect(at.covered).toBe(true);
-    at.take(0);
-    at.hear(turn(0, 0));
-    expect(at.covered).toBe(false);
-    at.hear(turn(1, 0));
-    expect(at.covered).toBe(true);
-    at.take(1);
-    expect(at.token).toBe("QXZ4BW/1");
-    expect(at.covered).toBe(true);
-    expect(at.story).toEqual([]);
-    at.hear(turn(1, 1));
-    expect(at.covered).toBe(false);
+    const session = new TableSession("QXZ4BW", true);
+    expect(session.covered).toBe(true);
+    session.hear(turn(0, 0));
+    expect(session.covered).toBe(true);
+    session.take(0);
+    session.hear(turn(0, 0));
+    expect(session.covered).toBe(false);
+    session.hear(turn(1, 0));
+    expect(session.covered).toBe(true);
+    session.take(1);
+    expect(session.token).toBe("QXZ4BW/1");
+    expect(session.covered).toBe(true);
+    expect(session.story).toEqual([]);
+    session.hear(turn(1, 1));
+    expect(session.covered).toBe(false);
   });
   it("stays covered when a move is taken back, and when a bot gives the turn to the one who looked last", () => {
-    const at = new At("QXZ4BW", true);
-    at.hear(turn(0, 0));
-    at.take(0);
-    at.hear(turn(0, 0));
-    at.hear(turn(1, 0));
-    at.hear(turn(0, 0));
-    expect(at.covered).toBe(true);
-    const again = new At("QXZ4BW", true);
+    const session = new TableSession("QXZ4BW", true);
+    session.hear(turn(0, 0));
+    session.take(0);
+    session.hear(turn(0, 0));
+    session.hear(turn(1, 0));
+    session.hear(turn(0, 0));
+    expect(session.covered).toBe(true);
+    const again = new TableSession("QXZ4BW", true);
     again.hear(view({ table: table({ chairs: bots, game: game({ turn: 2 }) }) }));
     expect(again.covered).toBe(true);
     again.hear(view({ table: table({ chairs: bots, game: game({ turn: 0, ply: 2 }) }) }));
     expect(again.covered).toBe(true);
   });
   it("covers a new game, whoever starts", () => {
-    const at = new At("QXZ4BW", true);
-    at.hear(turn(0, 0));
-    at.take(0);
-    at.hear(turn(0, 0));
-    at.hear(view({ table: table({ phase: "over", game: game({ turn: -1 }) }) }));
-    expect(at.covered).toBe(false);
-    at.hear(turn(0, 0, 2));
-    expect(at.covered).toBe(true);
+    const session = new TableSession("QXZ4BW", true);
+    session.hear(turn(0, 0));
+    session.take(0);
+    session.hear(turn(0, 0));
+    session.hear(view({ table: table({ phase: "over", game: game({ turn: -1 }) }) }));
+    expect(session.covered).toBe(false);
+    session.hear(turn(0, 0, 2));
+    expect(session.covered).toBe(true);
   });
   it("takes notes about somebody's cards away", () => {
-    const at = new At("QXZ4BW", true);
-    at.hear(view({ you: 0, why: { "9": ["why.nine", {}] } }));
-    at.take(0);
-    at.hear(view({ you: 0, why: { "9": ["why.nine", {}] } }));
-    at.tap(1);
+    const session = new TableSession("QXZ4BW", true);
+    session.hear(view({ you: 0, why: { "9": ["why.nine", {}] } }));
+    session.take(0);
+    session.hear(view({ you: 0, why: { "9": ["why.nine", {}] } }));
+    session.tap(1);
     expect(toasts()).not.toEqual([]);
-    at.hear(turn(1, 0));
+    session.hear(turn(1, 0));
     expect(toasts()).toEqual([]);
   });
   it("needs no cover for one person with bots", () => {
-    const at = new At("QXZ4BW", true);
-    at.hear(
+    const session = new TableSession("QXZ4BW", true);
+    session.hear(
       view({ table: table({ chairs: [chair("Ada"), chair("Rosa", "greedy")], game: game({ turn: 1 }) }) }),
     );
-    expect(at.covered).toBe(false);
+    expect(session.covered).toBe(false);
   });
 });
 
 it("takes a turn back once, at the ply that was seen", () => {
-  const at = online();
-  at.hear(view({ back: true }));
-  at.back();
-  at.back();
+  const session = online();
+  session.hear(view({ back: true }));
+  session.back();
+  session.back();
   expect(sent).toEqual([{ type: "back", ply: 1 }]);
 });
 
 describe("a return link", () => {
   it("is kept when it opens a seat", () => {
-    const at = new At("QXZ4BW", false, false, "a-token");
-    expect(at.token).toBe("a-token");
-    at.hear(view());
+    const session = new TableSession("QXZ4BW", false, false, "a-token");
+    expect(session.token).toBe("a-token");
+    session.hear(view());
     expect(keep.table("QXZ4BW")?.token).toBe("a-token");
   });
   it("that opens nothing takes nobody's seat away", () => {
     keep.keepTable("QXZ4BW", { token: "mine" });
-    const at = new At("QXZ4BW", false, false, "nonsense");
-    at.hear(view({ you: -1, host: false }));
-    expect(at.token).toBe("mine");
+    const session = new TableSession("QXZ4BW", false, false, "nonsense");
+    session.hear(view({ you: -1, host: false }));
+    expect(session.token).toBe("mine");
     expect(keep.table("QXZ4BW")?.token).toBe("mine");
     expect(sent).toEqual([{ type: "hello" }]);
   });
@@ -203,22 +205,22 @@ describe("a return link", () => {
 
 describe("a table on the server", () => {
   it("is stirred once for each deal, and started if that was asked for", () => {
-    const at = online(true);
+    const session = online(true);
     keep.keepTable("QXZ4BW", { token: "x" });
     const gather = (stirred: boolean) =>
       view({
         table: table({ phase: "gather", seal: "s", game: null, chairs: [{ ...chair("Ada"), stirred }] }),
       });
-    at.hear(gather(false));
-    at.hear(gather(false));
-    at.hear(gather(true));
-    at.hear(gather(true));
+    session.hear(gather(false));
+    session.hear(gather(false));
+    session.hear(gather(true));
+    session.hear(gather(true));
     expect(sent.map(({ type }) => type)).toEqual(["stir", "start"]);
   });
   it("is remembered with its finished games", () => {
     keep.keepTable("QXZ4BW", { token: "x" });
-    const at = online();
-    at.hear(view({ table: table({ phase: "over", game: game({ scores: [40, 38] }) }) }));
+    const session = online();
+    session.hear(view({ table: table({ phase: "over", game: game({ scores: [40, 38] }) }) }));
     expect(keep.table("QXZ4BW")).toMatchObject({
       phase: "over",
       done: [{ number: 1, scores: [40, 38], you: 0 }],
@@ -230,23 +232,23 @@ describe("a table on the server", () => {
     expect(keep.table("QXZ4BW")).toBeNull();
   });
   it("ends when there is none, and says so", () => {
-    const at = online();
-    at.hear({ type: "refusal", id: 0, ask: "hello", code: "table.none", values: {} });
-    expect(at.ending).toEqual(["page.no_table", { code: "QXZ4BW" }]);
+    const session = online();
+    session.hear({ type: "refusal", id: 0, ask: "hello", code: "table.none", values: {} });
+    expect(session.ending).toEqual(["page.no_table", { code: "QXZ4BW" }]);
   });
   it("keeps quiet about a move that came too late", () => {
-    const at = online();
+    const session = online();
     const before = toasts().length;
-    at.hear({ type: "refusal", id: 0, ask: "play", code: "table.stale", values: { ply: 3 } });
+    session.hear({ type: "refusal", id: 0, ask: "play", code: "table.stale", values: { ply: 3 } });
     expect(toasts()).toHaveLength(before);
   });
   it("shows an emote for a while", () => {
     vi.useFakeTimers();
-    const at = online();
-    at.hear({ type: "emoted", seat: 1, emote: "wow" });
-    expect(at.emotes[1]).toBe("wow");
+    const session = online();
+    session.hear({ type: "emoted", seat: 1, emote: "wow" });
+    expect(session.emotes[1]).toBe("wow");
     vi.advanceTimersByTime(3001);
-    expect(at.emotes[1]).toBeUndefined();
+    expect(session.emotes[1]).toBeUndefined();
     vi.useRealTimers();
   });
 });
