@@ -179,7 +179,7 @@ def test_what_nobody_foresaw_is_one_line_too(tmp_path: Path) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(SOURCE)}
     )
     assert done.returncode == 1
-    assert done.stderr.startswith("piggery: something went wrong inside Piggery (RuntimeError('boom'))")
+    assert done.stderr.startswith("piggery: something went wrong inside Piggery (RuntimeError: boom)")
     assert done.stderr.count("\n") == 1
 
 

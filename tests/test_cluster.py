@@ -43,7 +43,7 @@ def test_all_that_is_imported_to_play_is_part_of_the_source() -> None:
 
 
 def test_what_bots_have_learned_is_part_of_the_source() -> None:
-    names = {path.relative_to(PACKAGE).as_posix() for path in followed()}
+    names = {path.relative_to(PACKAGE).as_posix() for path in followed(game_type("pig10"))}
     assert {"games/pig10/weights.json", "games/pig10/rules.py", "engine/stack.py"} < names
     assert not any(name.startswith(("web/", "locale/")) or "/words/" in name for name in names)
 
@@ -87,7 +87,7 @@ def reply(monkeypatch: pytest.MonkeyPatch) -> None:
     def counted(terms: Any, first: int, games: int) -> Reply:
         summary = match().blank()
         summary.counts[0] = games
-        return Reply(source(), True, summary)
+        return Reply(source(game_type("pig10")), True, summary)
 
     monkeypatch.setattr(cluster, "played", counted)
 
@@ -107,7 +107,7 @@ def test_a_job_is_so_many_batches(name: str) -> None:
     games = match(name)
     reply = played(games.terms, 3, BATCH + 20)
     assert reply.summary == games.batch(3, BATCH)[0] + games.batch(4, 20)[0]
-    assert reply.source == source()
+    assert reply.source == source(games.rules)
 
 
 def test_a_job_knows_the_deck_and_the_options() -> None:

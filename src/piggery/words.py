@@ -48,6 +48,15 @@ def add_words(folder: Path) -> None:
         catalogue.cache_clear()
 
 
+def check_words(folder: Path) -> None:
+    """Raise unless every catalogue of a folder can be read, naming the one that cannot."""
+    for path in folder.glob("*.json"):
+        try:
+            json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from error
+
+
 def forget_words(folder: Path) -> None:
     """As if the sentences of a game had never been added."""
     if folder in _folders:

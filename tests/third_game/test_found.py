@@ -1,14 +1,20 @@
 """A plug-in is found, and gone again; what is wrong with one does not harm the others."""
 
+import importlib
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from piggery.bots.minds import Minds
 from piggery.errors import BadOption
+from piggery.games import registry
 from piggery.games.contract import GameType
 from piggery.games.registry import game_type, game_types
 from piggery.words import catalogue, say
@@ -64,6 +70,49 @@ def test_one_that_cannot_be_loaded_or_is_no_game_does_not_take_the_others_with_i
     told = [record.getMessage() for record in caplog.records]
     assert {f"the game {name} cannot be loaded" for name in ("falls_over", "no_game_at_all")} <= set(told)
     sys.modules.pop("no_game_at_all")
+
+
+def test_one_whose_words_cannot_be_read_is_left_out_and_the_file_is_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for entry in HERE.glob("climb*"):
+        shutil.copytree(entry, tmp_path / entry.name)
+    (tmp_path / "climb" / "words" / "de.json").write_text('{"climb.title": "Klettern",}', encoding="utf-8")
+    with imported_anew("climb"), plugged_in(tmp_path):
+        assert "climb" not in game_types()
+        assert say("level.otto")
+    assert "de.json" in str(caplog.records[-1].exc_info)
+
+
+def test_one_that_takes_the_name_of_ours_does_not_get_it(climb: GameType) -> None:
+    ours = game_types()["pig10"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_plugged_in", lambda: [replace(climb, name="pig10")])
+        game_types.cache_clear()
+        assert game_types()["pig10"] is ours
+    game_types.cache_clear()
+
+
+def test_a_part_that_is_called_otherwise_than_its_module_promises_is_refused(tmp_path: Path) -> None:
+    for entry in HERE.glob("climb*"):
+        shutil.copytree(entry, tmp_path / entry.name)
+    minds = tmp_path / "climb" / "minds.py"
+    minds.write_text(minds.read_text(encoding="utf-8").replace("MINDS =", "MIND ="), encoding="utf-8")
+    with imported_anew("climb"), plugged_in(tmp_path), pytest.raises(TypeError, match=r"climb\.minds has no MINDS"):
+        game_type("climb").part("minds", Minds)
+
+
+@contextmanager
+def imported_anew(package: str) -> Iterator[None]:
+    """Another package of this name, for as long as it is tested."""
+    kept = {name: sys.modules.pop(name) for name in [*sys.modules] if name.split(".")[0] == package}
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        for name in [name for name in sys.modules if name.split(".")[0] == package]:
+            del sys.modules[name]
+        sys.modules.update(kept)
 
 
 @pytest.mark.process

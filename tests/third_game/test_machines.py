@@ -14,12 +14,14 @@ from piggery.bots import search
 from piggery.bots.coach import hint
 from piggery.bots.levels import ladder, names, nearest
 from piggery.bots.search import Effort
+from piggery.core.chance import Shuffled, keyed
 from piggery.core.game import Game
 from piggery.core.notation import parse_position
 from piggery.core.record import Record, final, load
 from piggery.core.verify import verify
+from piggery.engine.bags import one
 from piggery.engine.kernel import generator
-from piggery.errors import PiggeryError
+from piggery.errors import CardNotThere, PiggeryError
 from piggery.games.checks import scores, view
 from piggery.games.contract import GameType
 from piggery.sim.arena import Arena
@@ -65,6 +67,17 @@ def test_compiled_and_interpreted_play_the_same_games(climb: GameType, bots: lis
     assert fast[0].games == 30
 
 
+@pytest.mark.usefixtures("needs_numba")
+@pytest.mark.parametrize("fast", [True, False], ids=["compiled", "interpreted"])
+def test_rules_that_draw_from_an_empty_pile_end_the_game(climb: GameType, fast: bool) -> None:
+    games = Simulation(climb, ["random", "random"])
+    games.state.deck = 3 * one(1)  # nobody has checked it
+    summary, _ = games.batch(0, 5, fast=fast)
+    assert (summary.games, summary.capped) == (5, 5)
+    with pytest.raises(CardNotThere, match="none is left"):
+        Shuffled(keyed(b"oink")).card(climb, climb.State())
+
+
 @pytest.mark.process
 @pytest.mark.usefixtures("needs_numba")
 def test_the_command_says_the_same_compiled_and_interpreted() -> None:
@@ -103,8 +116,8 @@ def test_a_search_is_the_same_compiled_and_interpreted(climb: GameType, monkeypa
     _, state = parse_position(POSITION)
     search.warm(climb)
     slow, fast = (search.Search(climb, view(climb, state, 0), fast=is_fast) for is_fast in (False, True))
-    for one in (slow, fast):
-        one.on(12, generator(1))
+    for trial in (slow, fast):
+        trial.on(12, generator(1))
     assert slow.sums == fast.sums
     assert slow.favourite(generator(1)) == fast.favourite(generator(1))
 

@@ -35,7 +35,7 @@ export function heardPly(news: PlyStory[], game: string): void {
   tableParts(game)
     .then(({ heard }) => heard(told))
     .then(({ effect, words }) => {
-      const won = told.lines.some(([key]) => key.startsWith("story.wins_"));
+      const won = told.lines.some(([key]) => key.startsWith("story.wins"));
       ring(won ? "win" : (effect ?? (told.cards.length ? "lay" : "draw")));
       if (words.length) speak(words);
     })

@@ -256,7 +256,8 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("PIGGERY_DEBUG"):
             raise
-        _fail(say("error.internal", _spoken(), problem=repr(error)), 1)
+        problem = f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
+        _fail(say("error.internal", _spoken(), problem=problem), 1)
     else:
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -265,8 +266,9 @@ def _usage(error: Exception) -> Line:
     """What is wrong with the words of a command, in our own."""
     param = getattr(error, "param", None)
     name = param.opts[0] if param is not None and param.opts[0].startswith("-") else getattr(param, "metavar", None)
-    if hasattr(error, "option_name"):
-        return line("error.usage.option", text=error.option_name)
+    if type(error).__name__ == "NoSuchOption":
+        return line("error.usage.option", text=getattr(error, "option_name", ""))
+    name = name or getattr(error, "option_name", None)
     if name:
         missing = type(error).__name__ == "MissingParameter"
         return line("error.usage.missing" if missing else "error.usage.value", text=name)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, Required, TypedDict, cast
 
 from ..engine.bags import cards_in, size
-from ..errors import BadOption, BadRecord
+from ..errors import BadOption, BadRecord, CardNotThere
 from ..games.checks import card_of
 from ..games.contract import GameType, State
 
@@ -41,6 +41,8 @@ class Shuffled:
     def card(self, rules: GameType, state: State) -> int:
         if len(self.pile) != state.left:
             self._shuffle(cards_in(state.stock))
+        if not self.pile:
+            raise CardNotThere("cards.none")
         aside = []
         while not rules.fits(state, self.pile[-1]):
             aside.append(self.pile.pop())

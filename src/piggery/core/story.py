@@ -44,7 +44,8 @@ class Story(Generic[S]):
     turns_up: Callable[[S], int] = _never  # whether the card drawn now is turned up for all
     settled: Callable[[S], int] = _never  # whether a single card drawn now changes nothing else
     quiet_draws: bool = False  # whether a card drawn after a move goes without saying
-    ask_turned_up: str = ""  # a catalogue key: which card is turned up?
+    turned_up: str = "story.turned_up"  # a catalogue key: what is said of a card turned up …
+    ask_turned_up: str = ""  # … and the question which one it is
 
 
 @cache
@@ -94,7 +95,7 @@ def _tell_draws(game: GameType, names: Names, state: State, draws: Sequence[str]
         card, seat, before = game.cards[name], state.turn, state.copy()
         game.draw(state, card)
         if story.turns_up(before):
-            lines.append(line("story.turned_up", card=card_line(game, card)))
+            lines.append(line(story.turned_up, card=card_line(game, card)))
             continue
         drawn.append(card)
         ended = game.rounds_over(state) > game.rounds_over(before)

@@ -27,7 +27,7 @@ OURS = __name__.partition(".")[0]
 @functools.cache
 def available() -> bool:
     """Whether Numba is installed; without it everything runs interpreted."""
-    if os.environ.get("PIGGERY_INTERPRETED"):
+    if os.environ.get("PIGGERY_INTERPRETED") or os.environ.get("NUMBA_DISABLE_JIT"):
         return False
     try:
         importlib.import_module("numba")

@@ -40,8 +40,10 @@ def _value_of(name: str, value: object, known: Sequence[Value]) -> Value:
 
 
 def _span(known: Sequence[Value]) -> list[str]:
-    numbers = [value for value in known if isinstance(value, int)]
-    return [f"{min(numbers)}–{max(numbers)}"] if len(numbers) == len(known) else [str(value) for value in known]
+    """Numbers without a gap as a span, else each."""
+    numbers = sorted(value for value in known if isinstance(value, int))
+    whole = numbers == list(range(numbers[0], numbers[0] + len(known))) if numbers else False
+    return [f"{numbers[0]}–{numbers[-1]}"] if whole else [str(value) for value in known]
 
 
 def deck_of(game: GameType[S], copies: Mapping[str, object] | None) -> int:

@@ -160,9 +160,12 @@ class GameType(Generic[S]):
     def part(self, module: str, kind: type[P]) -> P | None:
         """A part of the game: what its module of this name calls as the kind is called, in capitals; maybe none."""
         name = f"{self.package}.{module}"
-        loaded = import_module(name) if _is_package(self.package) and find_spec(name) else None
-        found = getattr(loaded, kind.__name__.upper(), None)
-        return found if isinstance(found, kind) else None
+        if not _is_package(self.package) or not find_spec(name):
+            return None
+        found = getattr(import_module(name), kind.__name__.upper(), None)
+        if not isinstance(found, kind):
+            raise TypeError(f"{name} has no {kind.__name__.upper()} that is a {kind.__name__}")
+        return found
 
 
 def _is_package(name: str) -> bool:

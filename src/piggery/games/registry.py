@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from ..errors import BadOption
-from ..words import add_words
+from ..words import add_words, check_words
 from .contract import GameType
 
 GROUP = "piggery.games"
@@ -22,7 +22,9 @@ log = logging.getLogger("piggery.games")
 @cache
 def game_types() -> dict[str, GameType]:
     """Every game by its name: our own first, then plug-ins."""
-    found = {game.name: game for game in [*_own(), *_plugged_in()]}
+    found = {game.name: game for game in _own()}
+    for game in _plugged_in():
+        found.setdefault(game.name, game)  # the names of ours are taken
     for game in found.values():
         add_words(game.folder / "words")
     return found
@@ -42,6 +44,7 @@ def _plugged_in() -> list[GameType]:
             game = entry.load()
             if not isinstance(game, GameType):
                 raise TypeError(f"{entry.value} is not a GameType")
+            check_words(game.folder / "words")
             found.append(game)
         except Exception:
             log.exception("the game %s cannot be loaded", entry.name)

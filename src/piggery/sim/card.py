@@ -78,7 +78,9 @@ class CardText:
             yield self("dataset.cut", n=n, games=self.games)
 
     def how(self) -> Iterator[str]:
-        yield self("dataset.versions", version=source(), python=platform.python_version(), way=line(_way()))
+        yield self(
+            "dataset.versions", version=source(self.terms.rules), python=platform.python_version(), way=line(_way())
+        )
         yield self("dataset.again" if self.terms.quick else "dataset.again_thinking")
 
     def players(self) -> str:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from .. import __version__
 from ..engine.compiled import available
 from ..errors import BadOption
+from ..games.contract import GameType
 from ..games.registry import game_type
 from .play import BATCH, Simulation, SimulationTerms
 from .play import shares as shares_of
@@ -55,25 +56,27 @@ def played(terms: SimulationTerms, first: int, games: int) -> Reply:
     summary = match.blank()
     for number, share in shares_of(games):
         summary += match.batch(first + number, share, fast=available())[0]
-    return Reply(source(), available(), summary)
+    return Reply(source(match.rules), available(), summary)
 
 
 @cache
-def source() -> str:
+def source(rules: GameType) -> str:
     """Which Piggery this is: its version, and a hash of all that games follow from."""
     digest = hashlib.sha256()
-    for path in followed():
+    for path in followed(rules):
         digest.update(path.read_bytes())
     return f"{__version__} {digest.hexdigest()[:12]}"
 
 
-def followed() -> list[Path]:
-    """The files that games follow from: the source, and what bots have learned."""
-    paths = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.json")]
-    rooms = {path: path.relative_to(PACKAGE).parts for path in paths}
-    return sorted(
-        path for path, parts in rooms.items() if parts[0].removesuffix(".py") in PLAYING and WORDS not in parts
-    )
+def followed(rules: GameType) -> list[Path]:
+    """The files that games follow from: the source, that of a plug-in, and what bots have learned."""
+    ours = [path for path in _source_in(PACKAGE) if path.relative_to(PACKAGE).parts[0].removesuffix(".py") in PLAYING]
+    return ours if PACKAGE in rules.folder.parents else ours + _source_in(rules.folder)
+
+
+def _source_in(folder: Path) -> list[Path]:
+    paths = [*folder.rglob("*.py"), *folder.rglob("*.json")]
+    return sorted(path for path in paths if WORDS not in path.relative_to(folder).parts)
 
 
 class Cluster:
@@ -106,16 +109,16 @@ class Cluster:
                 done, waiting = self.ray.wait(waiting, timeout=PATIENCE)
                 for reply in self.ray.get(done):
                     replies += 1
-                    yield self._checked(Reply(*reply))
+                    yield self._checked(Reply(*reply), source(match.rules))
         except self.ray.exceptions.RayError as error:
             raise BadOption("ray.failed", problem=_first_line(error)) from error
         finally:
             for one in waiting:
                 self.ray.cancel(one, force=True)
 
-    def _checked(self, reply: Reply) -> Summary:
-        if reply.source != source():
-            raise BadOption("ray.source", ours=source(), theirs=reply.source)
+    def _checked(self, reply: Reply, ours: str) -> Summary:
+        if reply.source != ours:
+            raise BadOption("ray.source", ours=ours, theirs=reply.source)
         self.interpreted |= not reply.fast
         return reply.summary
 
@@ -134,7 +137,6 @@ def cluster(address: str = "", cores: int | None = None) -> Iterator[Cluster]:
     where = address or os.environ.get("RAY_ADDRESS") or HERE
     ray = _ray()
     _knock(where)
-    source()  # as it is now, before it is sent
     try:
         _join(ray, where, cores)
         yield Cluster(ray)

@@ -70,8 +70,10 @@ def shuffled(game: GameType, shuffle: Callable[[State, Work], int], drawn: Calla
     def deal(state: State, work: Work) -> int:
         kept, cards = work[0], work[1]
         while state.due:
-            if kept[LEFT] != state.left:
+            if kept[LEFT] != state.left or kept[LEFT] == 0:
                 kept[LEFT] = shuffle(state, work)
+                if kept[LEFT] == 0:
+                    return 0  # more is due than there is
             k = kept[LEFT] - 1
             while not fits(state, cards[k]):
                 k -= 1

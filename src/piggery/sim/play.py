@@ -18,8 +18,7 @@ from ..engine.kernel import WORD, Numbers, Work, below, generator, kernel, local
 from ..errors import BadOption
 from ..games.checks import check_players, start
 from ..games.contract import GameType, Options, State, Value
-from .loop import CAPPED as TOO_LONG
-from .loop import LEFT, MADE, OWN, Deal, loop_of, take_any
+from .loop import LEFT, MADE, OVER, OWN, Deal, loop_of, take_any
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
@@ -67,8 +66,10 @@ def random_cards(game: GameType) -> Deal:
     def deal(state: State, work: Work) -> int:
         kept, cards, rng = work[0], work[1], work[2]
         while state.due:
-            if kept[LEFT] != state.left:  # a new draw pile
+            if kept[LEFT] != state.left or kept[LEFT] == 0:  # a new draw pile
                 kept[LEFT] = unpack(state.stock, cards)
+                if kept[LEFT] == 0:
+                    return 0  # more is due than there is
             k = below(rng, kept[LEFT])
             while not fits(state, cards[k]):
                 k = below(rng, kept[LEFT])
@@ -109,7 +110,7 @@ def batch_of(rules: GameType, choice: Choose) -> Batch:
                 points[seat] = score(state, seat)
             counts[PLAYED] += 1
             add(counts, MOVES, kept[MADE])
-            counts[CAPPED] += why == TOO_LONG
+            counts[CAPPED] += why != OVER
             counts[UNCLAIMED] += unclaimed(state)
             tally(counts, points, kept, TURNS_AT, state.players)
         check: int = kept[CHECK]

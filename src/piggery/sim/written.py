@@ -19,6 +19,7 @@ from ..core.record import FORMAT
 from ..engine.bags import cards_in, size
 from ..engine.compiled import compiled, numbers, record
 from ..engine.kernel import Numbers, Parts, Work, generator, kernel
+from ..errors import CardNotThere
 from ..games.checks import copies_in, options_of, scores, start
 from ..games.contract import GameType, Options, S, State
 from ..games.registry import game_type
@@ -74,7 +75,7 @@ def written_cards(rules: GameType) -> Deal:
         kept[WHY] = SHUFFLE
         while state.due:
             left = kept[LEFT]
-            if left != state.left:
+            if left != state.left or left == 0:
                 return 0
             k = left - 1
             while not fits(state, pile[k]):
@@ -233,6 +234,8 @@ class Scribe:
         while why != OVER:
             if why == SHUFFLE:
                 cards = cards_in(int(self.state.stock)) if shuffles else self.deck
+                if not cards:
+                    raise CardNotThere("cards.none")
                 self.pile[: len(cards)] = order(shuffles, cards)
                 self.kept[LEFT] = len(cards)
                 shuffles += 1

@@ -21,7 +21,7 @@ from ..words import Line
 from .chances import Everyone, Public, public, result
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
-QUIET = ("story.draws", "story.turned_up", "story.round_score")
+QUIET = ("story.draws", "story.round_score")
 HALF = 1.96  # standard deviations in half of a 95 % interval
 LOOKS = 2  # streams of random numbers a ply: one for the seat to move, one for a spectator
 
@@ -143,8 +143,9 @@ def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng
 def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
     """What everybody saw, without what goes without saying: a card drawn in some games, the deal of a new round."""
     rules = record.rules
-    quiet = story_of(rules).quiet_draws or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
-    return tuple(story for story in tell(record, ply, -1) if not (quiet and story.key in QUIET))
+    story, keys = story_of(rules), (*QUIET, story_of(rules).turned_up)
+    quiet = story.quiet_draws or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
+    return tuple(one for one in tell(record, ply, -1) if not (quiet and one.key in keys))
 
 
 def _thoughts(

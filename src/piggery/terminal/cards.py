@@ -34,7 +34,9 @@ def picture(game: GameType, card: int) -> tuple[str, ...]:
     return drawn(int(name)) if name.isdecimal() else ("", name, "")
 
 
-def drawn(number: int) -> tuple[str, ...]:
+def drawn(number: int | None) -> tuple[str, ...]:
+    if number is None:
+        return ("",) * 3
     return tuple(" ".join(GLYPHS[digit][row] for digit in str(number)) for row in range(3))
 
 

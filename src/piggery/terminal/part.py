@@ -16,9 +16,9 @@ COLOURS = (
 
 
 class Sign(NamedTuple):
-    """A number that lies on the table without being a card, and the words below it."""
+    """What lies on the table without being a card: a number, maybe, and the words below it."""
 
-    number: int
+    number: int | None
     words: tuple[Line | str, ...]
 
 
@@ -46,7 +46,7 @@ def paint_of(game: GameType) -> Paint:
 
 
 def plain_paint(game: GameType) -> Paint:
-    """Every card and every number that is on the board."""
+    """Every card and every number that is on the board, by its name."""
 
     def middle(view: State, wide: bool) -> list[Sign | int]:
         return [*_lying(game, view)]
@@ -59,8 +59,11 @@ def _lying(game: GameType, view: State) -> Iterator[Sign | int]:
         if type(thing) is int:
             yield Sign(thing, (board_line(game, name),))
         elif not isinstance(thing, int):
-            names = [thing] if isinstance(thing, str) else thing
-            yield from (game.cards[card] for card in names if isinstance(card, str) and card in game.cards)
+            lists = [[one] if isinstance(one, str) else one for one in ([thing] if isinstance(thing, str) else thing)]
+            cards = [game.cards[card] for cards in lists for card in cards if card in game.cards]
+            if cards:
+                yield Sign(None, (board_line(game, name),))
+                yield from cards
 
 
 def colour(game: GameType, card: int) -> str:

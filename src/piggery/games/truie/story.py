@@ -143,5 +143,6 @@ STORY = Story[TruieState](
     standing=standing,
     speaks=lambda kind: kind not in (moves.ALONE, moves.HEAP),
     turns_up=turning_up,
+    turned_up="story.round_starts",
     ask_turned_up="plain.ask_pig",
 )
