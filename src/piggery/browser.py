@@ -155,7 +155,7 @@ class Device:
                 live.leave(reader)
 
     def changed(self, code: str) -> None:
-        """Another tab of this device has gone on with a table."""
+        """Another tab of this device has changed a table."""
         if live := self.tables.get(code):
             live.catch_up()
 

@@ -1,4 +1,4 @@
-"""Play at a table from Python: the same messages as everybody else's, and the line made anew when it breaks.
+"""Play at a table from Python: the same messages as everybody else's, on a line that is made again when it breaks.
 
 async with Player("http://localhost:8010/t/QXZ4BW") as player:
     await player.sit()
@@ -89,7 +89,7 @@ class Player:
         await self.ask(wire.Hello(self.protocol, self.code, self.token))
 
     async def ask(self, ask: Ask) -> None:
-        """Send a message. If the line is broken it is lost; `views` makes the line anew, and the view comes again."""
+        """Send a message. If the line is broken it is lost; `views` connects again, and the view comes again."""
         if self.socket:
             with contextlib.suppress(ConnectionClosed):
                 await self.socket.send(encode(ask), text=True)
@@ -116,7 +116,7 @@ class Player:
         await self.ask(wire.HintRequest(_ply(view)))
 
     async def views(self) -> AsyncIterator[View]:
-        """Every new view, and the last one again after a refusal. It ends when the table is no more."""
+        """Every new view, and the last one again after a refusal. It ends when the table was deleted."""
         wait = FIRST_WAIT
         while True:
             try:

@@ -13,7 +13,7 @@ PiggeryError
     ├── CardsDue         cards must be drawn first
     ├── NothingDue       a card was given, but none is to be drawn
     ├── CardNotThere     the card drawn is not in the draw pile
-    ├── NotKnown         the answer hangs on a card that is not known
+    ├── NotKnown         the answer depends on a card that is not known
     └── GameOver
 """
 

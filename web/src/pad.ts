@@ -1,4 +1,4 @@
-// For people with the real cards: hands, names and sums on sheets that are never changed, only written anew.
+// For people with the real cards: hands, names and sums on sheets that are never changed, only written again.
 
 import type { CardAnswer, PadParts, Situation } from "./games/kit";
 import type { HandAnswer, GameOffer } from "./wire";

@@ -56,7 +56,7 @@ let page = $state.raw<Page>(pageAt(location.pathname));
 let visit = $state(0);
 
 export const shown = () => page;
-/** Changes with every step, so that the same page twice is drawn anew. */
+/** Changes with every step, so that the same page twice is drawn again. */
 export const visits = () => visit;
 
 /** Go to an address of ours; `state` is for the page alone. */
@@ -77,7 +77,7 @@ export function arrived(heading: HTMLElement): void {
   if (untrack(() => visit)) heading.focus({ preventScroll: true });
 }
 
-/** Links of ours change the page without loading it anew. */
+/** Links of ours change the page without reloading it. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button) return;

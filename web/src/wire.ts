@@ -179,13 +179,13 @@ export interface HintAnswer {
   move: string;
 }
 
-/** This page speaks an older protocol: load it anew. Tokens stay good. */
+/** This page speaks an older protocol: reload it. Tokens stay good. */
 export interface Outdated {
   type: "outdated";
   protocol: number;
 }
 
-/** The table is no more. */
+/** The table was deleted. */
 export interface Gone {
   type: "gone";
 }

@@ -151,7 +151,7 @@ def _even(voice: Voice, view: State, thoughts: Sequence[Thought], names: Names) 
 
 
 def _unharmed(voice: Voice, view: State, best: int, other: int, reasons: Sequence[Reason], names: Names) -> bool:
-    """Whether a move can be called as good without unsaying the reasons that were given for the best one."""
+    """Whether a move can be called as good without contradicting the reasons that were given for the best one."""
     against = voice.reasons(view, best, other, names)
     lines = [reason.pro for reason in reasons]
     lighter = sum(reason.weight for reason in against) <= sum(reason.weight for reason in reasons)

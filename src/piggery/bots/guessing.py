@@ -2,7 +2,7 @@
 
 Whoever calls neither ten nor over keeps no card that makes ten; and a card that could have been laid, but was not, is
 rarer in a hand than one that could not. So a hand is dealt by chance, its last turns are looked at again, newest first,
-and it is dealt anew as often as they speak against it. What was laid is known; which of the older cards came when, is
+and it is dealt again as often as they speak against it. What was laid is known; which of the older cards came when, is
 left to chance.
 """
 

@@ -24,7 +24,7 @@ Player = Callable[[State, int, Numbers, Sequence[Past]], int]
 LEVELS = ("pip", "bella", "momo", "otto", "tilda", "bruno", "luna", "minerva")  # characters, the weakest first
 STRONGEST = LEVELS[-1]  # who searches, in every game; the others play by a mind, where a game has one for them
 THINKING = Effort(milliseconds=100)
-FLAT = "flat:"  # flat Monte Carlo with so many greedy playouts: what searches are measured against
+FLAT = "flat:"  # flat Monte Carlo with that many greedy playouts: what searches are measured against
 MOST_PLAYOUTS = 1_000_000
 
 
@@ -70,7 +70,7 @@ def playouts(name: str) -> int:
 
 
 def player(game: GameType, name: str, milliseconds: float | None = None, deals: int = 0) -> Player:
-    """The bot of this name; a search takes so many milliseconds, or looks at so many deals, where it is told."""
+    """The bot of this name; a search may be given `milliseconds`, or a number of `deals`."""
     if number := playouts(name):
         return partial(_flat, game, number)
     check_level(game, name)

@@ -47,7 +47,7 @@ def model_of(game: GameType) -> Model:
 
 
 def learned_for(players: int, learned: Mapping[int, list[int]]) -> Numbers:
-    """What was learned for so many players, or for the next smaller number."""
+    """What was learned for this number of players, or for the next smaller number."""
     return list(learned[max(n for n in learned if n <= players)])
 
 

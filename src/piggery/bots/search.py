@@ -58,7 +58,7 @@ class Effort:
     """How long and how to search."""
 
     milliseconds: float = 0  # time to think; 0: as many deals as asked for
-    deals: int = 0  # at most so many; 0: as many as there is time for
+    deals: int = 0  # at most; 0: as many as there is time for
     plies: int = -1  # how far to play on before looking; -1: as the game likes it
     hunches: bool = True  # whether to learn from what others did not play
     careful: bool = True  # whether one's own later moves are careful ones
@@ -197,7 +197,7 @@ class Search:
         return max(1, len(members(self.moves))) * self.view.players
 
     def on(self, deals: int, rng: Numbers) -> None:
-        """Look at so many more deals."""
+        """Look at more deals."""
         totals = [0] * (MOVES * SEATS)
         parts = [*self._parts, numbers(totals) if self.fast else totals]
         parts[2][:] = rng

@@ -84,7 +84,7 @@ def take(bags: Numbers, which: int, cards: Numbers, n: int, rng: Numbers) -> int
 
 @kernel
 def take_out(cards: Numbers, left: int, k: int) -> int:
-    """Take card number k out of a pile of so many; those above it sink."""
+    """Take card number k out of a pile of `left`; those above it sink."""
     card = cards[k]
     for i in range(k, left - 1):
         cards[i] = cards[i + 1]

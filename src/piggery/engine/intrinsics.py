@@ -1,4 +1,4 @@
-"""What is compiled otherwise than it is interpreted: sets of moves by the machine's own instructions, sums by loops.
+"""What is compiled differently: sets of moves by the machine's own instructions, sums by loops.
 
 Numba wants the parameters of an implementation spelt exactly like those of the function that returns it.
 """

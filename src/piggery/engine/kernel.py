@@ -57,13 +57,13 @@ def dot(numbers: Numbers, one: int, other: int, n: int) -> int:
 
 
 def add_times(numbers: Numbers, to: int, times: int, start: int, n: int) -> None:
-    """Add one stretch of a list, so many times, to another."""
+    """Add one stretch of a list, `times` over, to another."""
     pairs = zip(numbers[to : to + n], numbers[start : start + n], strict=True)
     numbers[to : to + n] = [total + times * number for total, number in pairs]
 
 
 def local(thing: C, length: int = 0) -> C:
-    """A state, or so many numbers of a list, for a compiled loop to have to itself; interpreted, the thing itself.
+    """A state, or `length` numbers of a list, for a compiled loop to have to itself; interpreted, the thing itself.
 
     Compiled, every field has a place of its own, most of them in registers, nothing is written back to the thing, and
     no index counts from the end.

@@ -36,7 +36,7 @@ def _row_type() -> Any:
 
 
 def _spread_type() -> Any:
-    """A state taken apart: a row for each field; one of length nought is a single number."""
+    """A state taken apart: a row for each field; one of length 0 is a single number."""
     types, models = _numba("types"), _numba("core.datamodel.models")
 
     def named(self: Any, rows: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ def _copied_state(row: Any, spread: Any) -> Any:
 
 
 def _place(builder: Any, source: Any, length: int) -> Any:
-    """Room on the stack for so many numbers, or for one, with what lies at the source."""
+    """Room on the stack for `length` numbers, or for one, with what lies at the source."""
     build, word = _numba("core.cgutils"), _llvm().IntType(64)
     place = build.alloca_once(builder, word, size=_llvm().Constant(word, max(1, length)))
     build.raw_memcpy(builder, place, source, _llvm().Constant(word, max(1, length)), 8, align=8)

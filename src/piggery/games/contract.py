@@ -135,7 +135,7 @@ class GameType(Generic[S]):
     rounds_over: Callable[[S], int] = _one_round  # how many rounds have been counted
     why_not: Callable[[S, int], Line | None] = _always  # why a card of the hand cannot be played now
     lay: Callable[[S, int], object] | None = None  # as `play`, but a round that ends with it is not counted
-    check_deck: Callable[[int, int], None] = _any_deck  # raises unless so many can play with this deck
+    check_deck: Callable[[int, int], None] = _any_deck  # raises unless this deck is enough: (deck, players)
     board: Callable[[S], dict[str, Thing]] = _no_board  # what lies open on the table, as a message
     taker: Callable[[S, S], int] = _nobody  # who took the middle with a move (before, after it), or -1
     options: Mapping[str, Sequence[Value]] = field(default_factory=dict)  # what each may be, the usual first

@@ -112,7 +112,7 @@ def _who(ask: Inquiry, a: Setting, b: Setting) -> Line:
 
 
 def draw(sheet: "Sheet", found: list[tuple[Comparison, Mean]]) -> None:
-    """A strip a measure, each on a scale of its own; nought is no difference."""
+    """One strip per measure, each on a scale of its own; 0 is no difference."""
     there = [(one, mean) for one, mean in found if mean.value == mean.value]
     room = {"left": 0.36, "right": 0.8, "bottom": sheet.bottom, "top": sheet.top - 0.03, "hspace": 0.55}
     grid = sheet.figure.add_gridspec(len(there), 1, **room)

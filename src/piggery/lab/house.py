@@ -162,7 +162,7 @@ def _most(found: Changes, one: Column, lead: Lead) -> Line | None:
 
 
 def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Column]) -> None:
-    """A row a rule, a panel a measure, nought is the plain game."""
+    """One row per rule, one panel per measure; 0 is the plain game."""
     drawn = columns[:4]
     panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.2, left=0.215)
     for n, (axes, one) in enumerate(zip(panels, drawn, strict=True)):

@@ -105,7 +105,7 @@ def watched_loop(rules: GameType) -> Callable[[State, Work, int], int]:
 
 @cache
 def batch_of(rules: GameType) -> Kernel:
-    """The loop that plays deal after deal of one game, from so many seatings, and notes it."""
+    """The loop that plays deal after deal of one game, from every seating, and notes it."""
     watch, play_on = lab_of(rules).watch, watched_loop(rules)
     reset, score, unclaimed, over = rules.reset, rules.score, rules.unclaimed, watch.over
     lengths = OWN_COUNTS + watch.slots
@@ -142,7 +142,7 @@ def room(setting: Setting) -> int:
 
 
 def play(setting: Setting, seed: int, first: int, deals: int, fast: bool | None = None) -> list[int]:
-    """The counts of so many deals, from number `first` on; the lengths last."""
+    """The counts of `deals` deals, from number `first` on; the lengths last."""
     rules = setting.rules
     watch, batch = lab_of(rules).watch, batch_of(rules)
     kept = [0] * KEPT

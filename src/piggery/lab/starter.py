@@ -25,7 +25,7 @@ def settings(ask: Inquiry) -> list[Setting]:
 
 
 def round_edge(place: int, players: int, where: tuple[int, int]) -> Measure:
-    """What the one who sits so many seats after the starter of a round makes of it, beyond a fair share."""
+    """What the one who sits `place` seats after the starter of a round makes of it, beyond a fair share."""
 
     def beyond(counts: Counts) -> tuple[float, float]:
         rounds = counts[where[0]]

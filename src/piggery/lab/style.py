@@ -43,12 +43,12 @@ LOOK: dict[str, object] = {
 
 
 def drawable() -> bool:
-    """Whether Matplotlib can be had."""
+    """Whether Matplotlib is installed."""
     return find_spec("matplotlib") is not None
 
 
 def broken(title: str, longest: int) -> list[str]:
-    """A title in lines of so many characters at most; none begins with a stop or ends with a quote."""
+    """A title in lines of at most `longest` characters; none begins with a stop or ends with a quote."""
     title = re.sub(r" (?=[;:%»?!])|(?<=«) ", "\u00a0", title)
     return wrap(title, longest, break_long_words=False, break_on_hyphens=False)
 

@@ -20,7 +20,7 @@ STUDENT = (inf, 12.706, 4.303, 3.182, 2.776, 2.571)  # by degrees of freedom; th
 
 
 class Tally:
-    """The counts of one setting, a batch a line; and how many games took so many turns, of all batches together."""
+    """The counts of one setting, one batch per row; and how many games took how many turns, of all batches together."""
 
     def __init__(self, setting: Setting, parts: Sequence[Counts], lengths: Counts) -> None:
         self.setting = setting

@@ -1,6 +1,6 @@
 """Settings played on the same deals, batch by batch, on all cores; stopped, it keeps what was counted.
 
-A batch is the same deals of every setting, so that whatever was counted can be compared. There are so many batches
+A batch is the same deals of every setting, so that whatever was counted can be compared. The number of batches is fixed,
 however many games there are, and lengths are not kept by batch: memory stays flat.
 """
 

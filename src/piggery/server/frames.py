@@ -46,7 +46,7 @@ class QuickText(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """A message is short: one in so many pieces is no message."""
+        """A message is short: one in more than PIECES is no message."""
         if len(self.frames) >= PIECES:
             self.transport.abort()
         else:

@@ -23,7 +23,7 @@ class Limits:
 
 
 class Bucket:
-    """So many at once, then so many a second."""
+    """A burst at once, then a rate per second."""
 
     __slots__ = ("level", "refilled")
 

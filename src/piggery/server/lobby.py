@@ -198,7 +198,7 @@ class Lobby:
             self._forget(code)
 
     async def _expire(self) -> None:
-        """Forget tables where nothing has happened for so many days, with everything about them."""
+        """Forget tables where nothing has happened for days, with everything about them."""
         while True:
             try:
                 await self.expire()

@@ -189,7 +189,7 @@ class PostgresBus:
                     return True
                 held = await self.db.fetchval("SELECT pg_try_advisory_lock($1)", _number(code), timeout=5)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            return True  # no lock to be had: the key alone will referee
+            return True  # the lock is out of reach: the key alone will referee
         if held:
             self.leases.add(code)
         return bool(held)
@@ -252,7 +252,7 @@ class PostgresBus:
                 self.hear(process, "-", "dead", "")
 
     async def _check_line(self) -> None:
-        """A line that hears nothing would take everybody elsewhere for gone: end it, so that it is made anew."""
+        """A line that hears nothing would take everybody elsewhere for gone: end it, so that another is made."""
         try:
             async with self.lock:
                 await self.db.fetchval("SELECT true", timeout=ALIVE)
@@ -260,7 +260,7 @@ class PostgresBus:
             self.db.terminate()
 
     async def _mending(self) -> None:
-        """A broken connection is made anew, and what was missed meanwhile is read from the log."""
+        """A broken connection is made again, and what was missed meanwhile is read from the log."""
         while True:
             await asyncio.sleep(AGAIN)
             if not self.db.is_closed():

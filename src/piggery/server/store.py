@@ -116,7 +116,7 @@ class SQLiteStore:
         return await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)
 
     async def expire(self, before: int, most: int = 200) -> list[str]:
-        """Forget tables where nothing has happened since, so many at a time."""
+        """Forget tables where nothing has happened since, `most` at a time."""
 
         def forget(db: sqlite3.Connection) -> list[str]:
             rows = db.execute("SELECT code FROM tables WHERE touched < ? LIMIT ?", (before, most)).fetchall()

@@ -1,6 +1,6 @@
 """Where bots think: a bounded pool, and less time for each the more of them think at once.
 
-Moves come first. Hints wait in front of the pool, only so many of them, and never take the last of several workers.
+Moves come first. Hints wait in front of the pool, a few of them, and never take the last of several workers.
 Searches run interpreted until they are compiled, which another process does: compiling would hold everybody up.
 """
 
@@ -27,7 +27,7 @@ from ..table.turns import BotTurn
 BUDGET = 100.0  # milliseconds for a move, on a core of its own
 INTERPRETED = 40.0  # the same while nothing is compiled: it keeps other work waiting
 LEAST = 5.0
-HELP = 3  # a hint may take so many times as long as a bot's move: people wait for it
+HELP = 3  # a hint may take this many times as long as a bot's move: people wait for it
 MOST = 64  # hints thought of or waited for at once; more are refused
 Found = TypeVar("Found")
 log = logging.getLogger("piggery.bots")
@@ -87,7 +87,7 @@ class Thinkers:
         return await asyncio.get_running_loop().run_in_executor(self.pool, work, rng, milliseconds)
 
     def budget(self, game: str, crowd: int) -> float:
-        """How long each of so many may think."""
+        """How long each may think when this many do."""
         whole = BUDGET if is_compiled(game) else INTERPRETED
         return max(LEAST, whole * min(1.0, self.workers / crowd))
 

@@ -104,7 +104,7 @@ class ThinkTime(NamedTuple):
 
 
 class Arena:
-    """Plays matches on all cores. A search has so many milliseconds a move, or looks at so many deals."""
+    """Plays matches on all cores. A search has `milliseconds` a move, or looks at a number of deals."""
 
     def __init__(
         self, game: str, milliseconds: float | None = None, seed: int = 0, workers: int | None = None, looks: int = 0
@@ -123,7 +123,7 @@ class Arena:
     def play(
         self, bots: tuple[str, ...], deals: int, width: float, shown: Callable[[Match], None] = lambda match: None
     ) -> Match:
-        """Play one match: at most so many deals, fewer once every interval is tight enough."""
+        """Play one match: at most `deals` deals, fewer once every interval is tight enough."""
         match = Match(bots)
         with self._pool(bots) as pool:
             try:

@@ -30,7 +30,7 @@ UNPACKED = {".gz": "gzip -dc", ".bz2": "bzip2 -dc", ".xz": "xz -dc", ".zst": "zs
 
 
 def card(name: str, terms: Terms, made: DatasetSummary, games: int, command: str, language: str) -> str:
-    """The card of the file `name`, for which so many games were asked, as Markdown."""
+    """The card of the file `name`, for which `games` games were asked, as Markdown."""
     said = CardText(terms, made, games, language)
     parts = [
         f"# {name}",

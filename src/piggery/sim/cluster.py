@@ -50,7 +50,7 @@ class Reply(NamedTuple):
 
 
 def played(terms: SimulationTerms, first: int, games: int) -> Reply:
-    """A job, done by a worker: so many games, from batch `first` on."""
+    """A job, done by a worker: `games` games, from batch `first` on."""
     name, bots, seed, deck, options = terms
     match = Simulation(game_type(name), bots, seed, deck, **options)
     summary = match.blank()

@@ -29,7 +29,7 @@ from .summary import Summary
 from .written import Scribe, Terms
 
 CHUNK = 500  # games in a job, where all bots choose at once
-FEW = 4 * CHUNK  # so many are written before other processes would have started
+FEW = 4 * CHUNK  # as many as are written before other processes would have started
 AHEAD = 4  # jobs in flight for each worker
 PATIENCE = 0.1  # seconds between two looks at whether to stop
 ZSTD = ".zst"
@@ -195,7 +195,7 @@ def _together(terms: Terms, jobs: Iterator[range], stop: Event, workers: int) ->
 
 
 def _next(ahead: deque[Future[Chunk]], stop: Event) -> Chunks:
-    """The oldest job, once it is done; nothing if it shall stop before."""
+    """The oldest job, once it is done; nothing if asked to stop before."""
     oldest = ahead.popleft()
     while not stop.is_set():
         if wait([oldest], PATIENCE).done:

@@ -99,7 +99,7 @@ def batch_of(rules: GameType) -> Kernel:
 def play_deals(
     game: str, bots: Sequence[str], seed: int, first: int, deals: int, fast: bool | None = None
 ) -> list[list[tuple[int, ...]]]:
-    """The scores of so many deals, a line for each seating: the order of that deal, then turned by one seat more."""
+    """The scores of `deals` deals, a row for each seating: the order of that deal, then turned by one seat more."""
     rules, n = game_type(game), len(bots)
     state = start(rules, n)
     seated = [bot_number(rules, bots[bot]) for number in range(first, first + deals) for bot in order_of(n, number)]

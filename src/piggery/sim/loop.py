@@ -33,7 +33,7 @@ def loop_of(
     game: GameType, deal: Deal, choose: Choose, before: Before = nothing_before, after: After = nothing_after,
     *, always: bool = False,
 ) -> Callable[[State, Work, int], int]:  # fmt: skip
-    """A kernel that plays a game on for at most so many moves; why it ends. `deal` is asked when due, or `always`."""
+    """A kernel that plays a game on for at most `cap` moves; why it ends. `deal` is asked when due, or `always`."""
     legal, play = game.legal, game.play
     hears_moves, watched = before is not nothing_before, after is not nothing_after
 

@@ -107,7 +107,7 @@ def total(batches: Iterable[Summary]) -> Summary:
 
 @contextmanager
 def progress(key: str, games: int, language: str) -> Iterator[Callable[[int], None]]:
-    """A bar for whoever watches; what to call when so many more games are done."""
+    """A bar for whoever watches; what to call with the number of games done since."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     screen = Console(stderr=True)
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:

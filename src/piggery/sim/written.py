@@ -1,7 +1,7 @@
 """Games of bots written down as records, one a line, with cards that follow from a seed as the record says.
 
 Where all bots choose at once, a game is one kernel call for each shuffle. The kernel writes cards and moves down as
-numbers; a number holds all that the text of a move hangs on, so that each text is made once.
+numbers; a number holds all that the text of a move depends on, so that each text is made once.
 """
 
 import json
@@ -41,7 +41,7 @@ KEPT = TURNS_AT + SEATS
 class Shorthand(Generic[S]):
     """What writing many games down quickly needs of a game: its part `shorthand`."""
 
-    number: Callable[[S, int], int]  # a kernel: a number that holds all that the text of a move hangs on, the move last
+    number: Callable[[S, int], int]  # kernel: a number with all that the text of a move depends on, the move last
 
 
 @kernel
@@ -193,7 +193,7 @@ class Scribe:
         return {**head, "deck": copies_in(rules, terms.deck), "seats": seats}
 
     def lines(self, games: Iterable[int], stop: Callable[[], bool] = lambda: False) -> tuple[bytes, Summary]:
-        """The games of these numbers, one a line, and what they amount to; fewer once it shall stop."""
+        """The games of these numbers, one a line, and what they amount to; fewer if asked to stop."""
         self.counts[:] = room(len(self.terms.bots))
         texts = [text for number in games if not stop() and (text := self.write(number, stop))]
         counts = [int(n) for n in self.counts]
@@ -271,7 +271,7 @@ class Scribe:
         self.players = [player(self.rules, bot, deals=self.terms.deals) for bot in self.terms.bots]
 
     def _thought(self, number: int, stop: Callable[[], bool]) -> str:
-        """One game, move by move; nothing if it shall stop."""
+        """One game, move by move; nothing if asked to stop."""
         rules, terms, n = self.rules, self.terms, len(self.terms.bots)
         chance, logged, turns = Shuffled(self._order(number)), list[str](), [0] * n
         rngs = [generator(terms.seed, SEATS * number + seat) for seat in range(n)]

@@ -180,7 +180,7 @@ def _grid(frame: Plot, notes: Sequence[Note], language: str) -> Iterable[str]:
 
 
 def _step(moves: int, numbers: int) -> int:
-    """So far apart that about so many numbers stand under the graph."""
+    """So far apart that about as many numbers as wanted stand under the graph."""
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if moves <= numbers * step)
 
 

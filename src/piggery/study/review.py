@@ -183,7 +183,7 @@ def _loss(thoughts: Sequence[Thought], best: int, move: int) -> tuple[float, flo
 
 
 def strictness(tries: int) -> float:
-    """How many errors great the greatest of so many differences must be, so that noise makes it one time in twenty.
+    """How many errors great the greatest of `tries` differences must be, so that noise makes it one time in twenty.
 
     The tail of the normal distribution beyond sqrt(z² + 2 ln n) is less than the n-th part of that beyond z.
     """

@@ -1,6 +1,7 @@
-"""What a table answers when it is asked for something: the events that follow, or a refusal. Nothing changes here.
+"""What a table answers when it is asked for something: the events that follow, or a refusal. Nothing happens here.
 
-`decide` looks at the table, at who asks and at what is asked. Whoever calls it stores the events and then applies them.
+`decide` looks at the table, at who asks and at what is asked. Whoever calls it stores the events and then applies them;
+a ply that was worked out waits in `table.draft`, so that it need not be worked out again.
 """
 
 import secrets
@@ -190,7 +191,7 @@ def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Ev
 
 
 def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
-    """What nobody changes in the host's stead."""
+    """What nobody changes on the host's behalf."""
     return settings.own_names, settings.sitting, settings.watching
 
 

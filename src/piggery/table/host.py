@@ -37,7 +37,7 @@ class Store(Protocol):
         """Store entries n, n + 1 …, all or none, for good; raise `Taken` if n is there already."""
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
-        """The entries of a table after the first so many."""
+        """The entries of a table after number `after`."""
 
     async def show(self, code: str, listing: bytes | None) -> None:
         """What the list of open tables says of this one."""
@@ -284,7 +284,7 @@ class Live:
             reader.hear(news)
 
     def end(self) -> None:
-        """The table is no more."""
+        """The table was deleted."""
         self.ended = True
         self._plan()
         news = encode(wire.Gone())

@@ -1,4 +1,4 @@
-"""A table: what has happened there, read from its log. It holds the truth, and is asked; `asks` decides, `live` stores.
+"""A table: what has happened there, read from its log. It is asked; `decisions` decides, `host` stores.
 
 Nothing here looks at a clock or draws by chance: an entry comes with the time it was stored, in milliseconds.
 """

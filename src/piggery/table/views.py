@@ -74,7 +74,7 @@ class Press:
         return encode(View(seat, host, may_start, now, hand, choices, why=blocked, mine=mine, table=public, back=back))
 
     def _seated(self, table: Table, here: set[str]) -> tuple[Settings, list[ChairView]]:
-        """The settings and the chairs, printed anew only when something about them has changed."""
+        """The settings and the chairs, printed again only when something about them has changed."""
         if self.seen is not here or self.seated[0] != (table.reseated, table.phase):
             chairs = printed([_chair(table, chair, here) for chair in table.chairs])
             self.seen, self.seated = here, ((table.reseated, table.phase), printed(table.settings), chairs)
@@ -113,7 +113,7 @@ class Press:
         return self.story
 
     def _tell_apart(self, seats: set[int]) -> None:
-        """For each of these seats the plies that it hears otherwise than everybody."""
+        """For each of these seats the plies that it hears differently from everybody."""
         for seat in seats:
             self.mine[seat] = printed([told[2][seat] for told in self.story if seat in told[2]])
 

@@ -330,13 +330,13 @@ class HintAnswer(News, tag="hinted"):
 
 
 class Outdated(News):
-    """This page speaks an older protocol: load it anew. Tokens stay good."""
+    """This page speaks an older protocol: reload it. Tokens stay good."""
 
     protocol: int
 
 
 class Gone(News):
-    """The table is no more."""
+    """The table was deleted."""
 
 
 Outgoing = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone

@@ -6,7 +6,7 @@ from ..table.wire import HintAnswer
 from ..words import Line
 from .local import LocalTable
 
-PATIENCE = 1000.0  # milliseconds
+PATIENCE = 1000.0  # milliseconds for a hint
 
 
 class TurnAdvice:

@@ -33,7 +33,7 @@ from . import saves
 
 
 def last_left(typed: bool, game: str = "") -> tuple[Path, Record] | None:
-    """The last game that was left and can be gone on with; games with real cards only where they can be `typed` in."""
+    """The last game that was left and can be resumed; games with real cards only where they can be `typed` in."""
     for path, record in saves.unfinished():
         known = all(seat.player in (PERSON, *level_names(record.rules)) for seat in record.seats)
         if known and game in ("", record.rules.name) and (typed or record.cards["from"] != "typed"):

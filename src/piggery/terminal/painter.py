@@ -25,7 +25,7 @@ def shown(what: str | Line, language: str, **values: object) -> Text:
 
 
 class Painter:
-    """Draws for one viewer; a viewer below nought sees no hand."""
+    """Draws for one viewer; a viewer below 0 sees no hand."""
 
     def __init__(self, local: LocalTable, seen: State, viewer: int, language: str) -> None:
         self.local = local

@@ -10,12 +10,12 @@ from ..errors import PiggeryError
 from ..games.checks import card_of, check_draw, parse_move, scores
 from ..games.contract import GameType, State
 from ..words import Line, both, catalogue, line, say
+from .hints import PATIENCE
 from .local import LocalTable
 
 Write = Callable[[str], None]
 Read = Callable[[str], str]
 PAGE = 60
-PATIENCE = 1000.0  # milliseconds for a hint
 
 
 class LeaveGame(Exception):

@@ -48,7 +48,7 @@ class TableScreen(Screen[str]):
         self.language = language
         self.pace = max(0.0, pace)
         self.patience = patience  # seconds to grunt in
-        self.viewer = local.reader  # whose cards are shown; below nought nobody's
+        self.viewer = local.reader  # whose cards are shown; below 0 nobody's
         self.picked = -1
         self.story = [*seal(local.record, short=True), *local.story()]
         self.advice = TurnAdvice(local)
@@ -132,7 +132,7 @@ class TableScreen(Screen[str]):
         return "   ".join(hints + links)
 
     async def show_table(self) -> None:
-        """Draw everything anew from the view."""
+        """Draw everything again from the view."""
         async with self.painting:
             painter = self.painter
             self.query_one("#head", Static).update(Text(painter.head(), no_wrap=True, overflow="ellipsis"))
@@ -279,8 +279,8 @@ class TableScreen(Screen[str]):
         return bool(self.reaction and self.reaction.owed(self.local.state))
 
     def _invitation(self, seat: int) -> Line:
-        names = self.local.names
-        demand = story_of(self.local.rules).demand(self.local.state, names)
+        rules, names = self.local.rules, self.local.names
+        demand = story_of(rules).demand(view(rules, self.local.state, seat), names)
         return demand or line("table.turn", player=names[seat])
 
     async def _count_down(self, answer: asyncio.Future[str], reaction: Reaction) -> str:

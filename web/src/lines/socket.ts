@@ -1,4 +1,4 @@
-// The line to a table on the server. It is made anew when it breaks; a hello brings the whole view back.
+// The line to a table on the server. It reconnects when it breaks; a hello brings the whole view back.
 
 import { PROTOCOL, type Ask, type News } from "../wire";
 import type { Hear, Line, Online } from "./line";

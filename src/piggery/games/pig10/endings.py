@@ -22,7 +22,7 @@ HANDS = 1024  # that two players may come to hold between them, where nothing is
 
 Worths = tuple[int, ...]  # one for each seat
 Key = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]  # all that matters of a position
-SHARES = (0, *(CERTAIN // n for n in range(1, pig10.SEATS + 1)))  # of a win, among so many
+SHARES = (0, *(CERTAIN // n for n in range(1, pig10.SEATS + 1)))  # of a win, by how many share it
 
 
 def solvable(view: Pig10State) -> bool:

@@ -191,7 +191,7 @@ def unclaimed(state: Pig10State) -> int:
 
 @kernel
 def show(state: Pig10State, seat: int, view: Pig10State) -> None:
-    """Write into a blank `view` what `seat` may know; a seat below nought is a spectator."""
+    """Write into a blank `view` what `seat` may know; a seat below 0 is a spectator."""
     view.players = state.players
     view.turn = state.turn
     view.due = state.due

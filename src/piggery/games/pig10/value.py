@@ -42,7 +42,7 @@ SECOND = 64
 UNIT = 64
 WEIGHT = 1024  # a weight of one
 POWER = 10  # of two: the same
-LEAK = 4  # sums below nought count for one in sixteen: a shift
+LEAK = 4  # sums below 0 count for one in sixteen: a shift
 
 TO_SECOND = INPUTS * HIDDEN
 BIAS = TO_SECOND + HIDDEN * SECOND
@@ -59,7 +59,7 @@ share = share_of(score)
 
 
 def weights(players: int) -> Numbers:
-    """What was learned for so many players, or for the next smaller number, and room to work in."""
+    """What was learned for this number of players, or for the next smaller number, and room to work in."""
     return [*learned()[max(n for n in learned() if n <= players)], *[0] * (LENGTH - ROOM)]
 
 

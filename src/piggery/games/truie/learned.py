@@ -1,4 +1,4 @@
-"""Numbers learned by games against itself, written by training/: from so many players on, until the next."""
+"""Numbers learned by games against itself, written by training/: from a number of players on, until the next."""
 
 # fmt: off
 MINDS = {2: [100, -21, 79, 2313, 858, 798, 105, -139, 4496, 1572, 717, -671, -313, -314, -159, -205, -542,

@@ -12,7 +12,7 @@ from .coach import ALL_HEAPS, Outcome, turn_of
 from .rules import DUNG, FARMER, HOG, LUCKY, TruieState
 
 NEARLY_OUT = 2  # cards
-FEW_SUMS = 2  # so many can be compared at a glance
+FEW_SUMS = 2  # as many as can be compared at a glance
 HALF = 5
 
 

@@ -1,4 +1,4 @@
-"""Games of Un, deux, truie written down quickly: the number that the text of a move hangs on."""
+"""Games of Un, deux, truie written down quickly: the number that the text of a move depends on."""
 
 from ...engine.kernel import kernel
 from ...sim.written import Shorthand

@@ -25,7 +25,7 @@ def rounds_over(state: TruieState) -> int:
 
 @kernel
 def show(state: TruieState, seat: int, view: TruieState) -> None:
-    """Write into a blank `view` what `seat` may know; a seat below nought is a spectator."""
+    """Write into a blank `view` what `seat` may know; a seat below 0 is a spectator."""
     view.players = state.players
     view.turn = state.turn
     view.due = state.due
