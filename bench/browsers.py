@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypedDict, Unpack
 
 from playwright.async_api import Browser, BrowserContext, async_playwright
 
@@ -25,6 +25,14 @@ LIMIT = 300.0  # seconds for one apt-get
 TRIES = 2  # somebody else may be installing something
 WIDTH, HEIGHT = 360, 640
 NAME = "piggery.test"  # a name for this machine that is no secure context: as in a network at home
+
+
+class Wishes(TypedDict, total=False):
+    """What may be otherwise in a browser."""
+
+    service_workers: Literal["allow", "block"]
+    reduced_motion: Literal["no-preference", "reduce"]
+    bypass_csp: bool
 
 
 class NoBrowser(RuntimeError):
@@ -116,7 +124,7 @@ async def browser() -> AsyncIterator[Browser]:
             await opened.close()
 
 
-async def phone(browser: Browser, language: str = "en", **options: Any) -> BrowserContext:
+async def phone(browser: Browser, language: str = "en", **wishes: Unpack[Wishes]) -> BrowserContext:
     """A small phone that has never been here."""
     return await browser.new_context(
         viewport={"width": WIDTH, "height": HEIGHT},
@@ -124,5 +132,5 @@ async def phone(browser: Browser, language: str = "en", **options: Any) -> Brows
         is_mobile=True,
         has_touch=True,
         locale=language,
-        **options,
+        **wishes,
     )

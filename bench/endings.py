@@ -11,7 +11,6 @@ import argparse
 import sys
 import time
 from random import Random
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -20,17 +19,17 @@ from piggery.bots.levels import player
 from piggery.engine.bags import cards_in, members, one, size
 from piggery.engine.kernel import generator
 from piggery.games.checks import view
+from piggery.games.pig10 import GAME as RULES
 from piggery.games.pig10 import rules as pig10
+from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type
 
-RULES = game_type("pig10")
 
-
-def ending(chance: Random, most: int = pig10.HAND) -> Any:
+def ending(chance: Random, most: int = pig10.HAND) -> Pig10State:
     """Two hands, a middle and two heaps of won cards, out of one deck."""
     cards = cards_in(RULES.standard)
     chance.shuffle(cards)
-    state = pig10.Pig10State()
+    state = Pig10State()
     state.players, state.deck, state.begun, state.turn = 2, RULES.standard, 1, chance.randrange(2)
     first = chance.randint(1, most)
     for seat, held in ((state.turn, first), (1 - state.turn, chance.choice([first, max(1, first - 1)]))):
@@ -46,7 +45,7 @@ def ending(chance: Random, most: int = pig10.HAND) -> Any:
     return state
 
 
-def middle(state: Any, cards: list[int], chance: Random) -> None:
+def middle(state: Pig10State, cards: list[int], chance: Random) -> None:
     """Lay cards by the rules, and keep what stays under ten."""
     for _ in range(chance.randrange(6)):
         fitting = [card for card in cards if card and state.value + card < pig10.TEN]
@@ -60,7 +59,7 @@ def middle(state: Any, cards: list[int], chance: Random) -> None:
         state.value += card
 
 
-def minimax(state: Any) -> tuple[float, int]:
+def minimax(state: Pig10State) -> tuple[float, int]:
     """The outcome for seat 0 with best play by both: its share of the win, then its lead."""
     moves = members(RULES.legal(state))
     if not moves:
@@ -70,13 +69,13 @@ def minimax(state: Any) -> tuple[float, int]:
     return max(found) if state.turn == 0 else min(found)
 
 
-def after(state: Any, move: int) -> Any:
+def after(state: Pig10State, move: int) -> Pig10State:
     made = state.copy()
     RULES.play(made, move)
     return made
 
 
-def best(state: Any) -> set[int]:
+def best(state: Pig10State) -> set[int]:
     """Every move that full minimax could make."""
     worth = {move: minimax(after(state, move)) for move in members(RULES.legal(state))}
     wanted = max(worth.values()) if state.turn == 0 else min(worth.values())
@@ -88,7 +87,7 @@ def main() -> int:
     parser.add_argument("--endings", type=int, default=10_000)
     parser.add_argument("--cards", type=int, default=pig10.HAND, help="in a hand, at most")
     asked = parser.parse_args()
-    bot, chance = player(RULES, "minerva"), Random(10)
+    bot, chance = player(game_type("pig10"), "minerva"), Random(10)
     same, choices, began = 0, 0, time.perf_counter()
     for number in range(asked.endings):
         state = ending(chance, asked.cards)

@@ -13,13 +13,13 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Unpack
 
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize
 from rich.console import Console
 from rich.table import Table
 
-from browsers import NoBrowser, browser
+from browsers import NoBrowser, Wishes, browser
 from servers import Server
 from workers import in_worker
 
@@ -47,8 +47,8 @@ KEPT = """async () => {
 }"""
 
 
-async def fresh(opened: Browser, **how: Any) -> tuple[BrowserContext, Page]:
-    context = await opened.new_context(viewport=SIZE, locale="en", has_touch=True, **how)
+async def fresh(opened: Browser, **wishes: Unpack[Wishes]) -> tuple[BrowserContext, Page]:
+    context = await opened.new_context(viewport=SIZE, locale="en", has_touch=True, **wishes)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE)
     return context, page

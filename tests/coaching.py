@@ -1,7 +1,6 @@
 """Positions for the coach: what a search might think of them, and what is said then."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from piggery.bots.coach import Advice, hint
 from piggery.bots.minds import bot
@@ -10,7 +9,7 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import cards_in, members
 from piggery.engine.kernel import below, generator
 from piggery.games.checks import parse_move, start, view
-from piggery.games.contract import GameType
+from piggery.games.contract import GameType, State
 from piggery.games.registry import game_type
 from piggery.words import Line, say
 
@@ -19,12 +18,12 @@ QUICK = Effort(deals=4)
 LONGEST = 350  # letters that a step of a hint may have: a small phone shows so many, and the cards
 
 
-def seen(position: str, **options: Any) -> tuple[GameType, Any]:
-    rules, state = parse_position(position, **options)
+def seen(position: str) -> tuple[GameType, State]:
+    rules, state = parse_position(position)
     return rules, view(rules, state, state.turn)
 
 
-def judged(rules: GameType, seen: Any, *best: str, rival: str = "") -> list[Thought]:
+def judged(rules: GameType, seen: State, *best: str, rival: str = "") -> list[Thought]:
     """What a search might think: these moves are the best ones, one as good as the other, then a rival, then others."""
     first = [parse_move(rules, seen, text) for text in best]
     second = [parse_move(rules, seen, rival)] if rival else []
@@ -36,7 +35,7 @@ def said(lines: list[Line], language: str = "en") -> str:
     return " ".join(say(line, language) for line in lines)
 
 
-def positions(name: str, n: int) -> Iterator[Any]:
+def positions(name: str, n: int) -> Iterator[State]:
     """Positions of games between a random and a greedy player."""
     rules, rng = game_type(name), generator(5)
     while True:
@@ -54,5 +53,5 @@ def positions(name: str, n: int) -> Iterator[Any]:
             rules.play(state, bot(rules, ("random", "greedy")[below(rng, 2)])(state, rules.legal(state), rng))
 
 
-def hinted(name: str, state: Any) -> Advice:
+def hinted(name: str, state: State) -> Advice:
     return hint(game_type(name), state, generator(1), NAMES, effort=QUICK)

@@ -4,7 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import Literal, Unpack
 from urllib.parse import urlsplit
 
 from playwright.async_api import (
@@ -15,11 +15,12 @@ from playwright.async_api import (
     Page,
     Request,
     Response,
+    ViewportSize,
     WebSocket,
     expect,
 )
 
-from browsers import HEIGHT, WIDTH, phone
+from browsers import HEIGHT, WIDTH, Wishes, phone
 from piggery.words import catalogue, say
 
 PATIENCE = 30_000.0  # milliseconds; a machine may be busy
@@ -84,23 +85,23 @@ class Device:
     def at(self, what: str) -> Locator:
         return self.page.locator(what)
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, **values: object) -> str:
         return say(key, self.language, **values)
 
-    def button(self, key: str, **values: Any) -> Locator:
+    def button(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
 
     def big(self, key: str) -> Locator:
         """A button that says more than its name."""
         return self.page.get_by_role("button", name=re.compile(f"^{re.escape(self.say(key))}"))
 
-    def link(self, key: str, **values: Any) -> Locator:
+    def link(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("link", name=self.say(key, **values), exact=True)
 
-    def text(self, key: str, **values: Any) -> Locator:
+    def text(self, key: str, **values: object) -> Locator:
         return self.page.get_by_text(self.say(key, **values), exact=True)
 
-    def group(self, key: str, **values: Any) -> Locator:
+    def group(self, key: str, **values: object) -> Locator:
         return self.page.get_by_role("group", name=self.say(key, **values), exact=True)
 
     def game(self, game: str) -> Locator:
@@ -146,7 +147,7 @@ class Device:
     async def size(self, size: tuple[int, int]) -> None:
         await self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
-    async def colours(self, scheme: Any) -> None:
+    async def colours(self, scheme: Literal["dark", "light"]) -> None:
         await self.page.emulate_media(color_scheme=scheme)
 
     async def faults(self) -> list[str]:
@@ -176,12 +177,13 @@ class Devices:
         self.browser = browser
         self.all: list[Device] = []
 
-    async def phone(self, language: str = "en", **options: Any) -> Device:
-        return await self._new(await phone(self.browser, language, **_usual(options)), language, True)
+    async def phone(self, language: str = "en", **wishes: Unpack[Wishes]) -> Device:
+        return await self._new(await phone(self.browser, language, **_usual(wishes)), language, True)
 
-    async def desk(self, language: str = "en", **options: Any) -> Device:
-        size = {"width": DESK[0], "height": DESK[1]}
-        context = await self.browser.new_context(**{"locale": language, "viewport": size, **_usual(options)})
+    async def desk(self, language: str = "en", **wishes: Unpack[Wishes]) -> Device:
+        width, height = DESK
+        size: ViewportSize = {"width": width, "height": height}
+        context = await self.browser.new_context(locale=language, viewport=size, **_usual(wishes))
         return await self._new(context, language, False)
 
     async def _new(self, context: BrowserContext, language: str, touch: bool) -> Device:
@@ -199,6 +201,6 @@ class Devices:
         return [trouble for device in self.all for trouble in device.troubles]
 
 
-def _usual(options: dict[str, Any]) -> dict[str, Any]:
+def _usual(wishes: Wishes) -> Wishes:
     """Nothing moves, and nothing is kept for when there is no network, unless a test is about just that."""
-    return {"service_workers": "block", "reduced_motion": "reduce", **options}
+    return {"service_workers": "block", "reduced_motion": "reduce", **wishes}

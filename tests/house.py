@@ -8,16 +8,19 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 import httpx
+from starlette.types import Message
 
+from messages import News, Opened, game_in
 from piggery.server.app import Guarded, make_app
 from piggery.server.config import Config
 from piggery.server.limits import Limits
 from piggery.server.lobby import HouseStore, Lobby
 from piggery.server.site import Site
 from piggery.server.store import SQLiteStore
+from piggery.table.host import Live
 from piggery.table.wire import PROTOCOL
 
 PATIENCE = 5.0
@@ -39,12 +42,12 @@ class Guest:
         headers = [(b"host", b"pigs.test")] + ([(b"origin", origin.encode())] if origin else [])
         self.scope = {"type": "websocket", "path": "/socket", "client": (address, 1), "headers": headers}
         self.app = app
-        self.asked: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.asked: asyncio.Queue[Message] = asyncio.Queue()
+        self.told: asyncio.Queue[Message] = asyncio.Queue()
         self.gate = asyncio.Event()  # closed, the line takes nothing
         self.gate.set()
         self.token = ""
-        self.last: dict[str, Any] = {}
+        self.last: News = {}
 
     async def connect(self) -> str:
         """Knock; what the server says."""
@@ -52,27 +55,27 @@ class Guest:
         self.task = asyncio.create_task(self.app(self.scope, self.asked.get, self._send))
         return str((await self._next())["type"])
 
-    async def _send(self, message: Any) -> None:
+    async def _send(self, message: Message) -> None:
         await self.gate.wait()
         self.told.put_nowait(message)
 
-    async def _next(self) -> dict[str, Any]:
+    async def _next(self) -> Message:
         return await asyncio.wait_for(self.told.get(), PATIENCE)
 
-    async def ask(self, type: str, **values: Any) -> None:
+    async def ask(self, type: str, **values: object) -> None:
         await self.say(json.dumps({"type": type, **values}))
 
     async def say(self, text: str | bytes) -> None:
         kind = "text" if isinstance(text, str) else "bytes"
         self.asked.put_nowait({"type": "websocket.receive", kind: text})
 
-    async def news(self, kind: str = "") -> dict[str, Any]:
+    async def news(self, kind: str = "") -> News:
         """The next news, or the next of a kind."""
         while True:
             message = await self._next()
             if message["type"] != "websocket.send":
-                return message
-            news: dict[str, Any] = json.loads(message["text"])
+                return cast(News, message)
+            news: News = json.loads(message["text"])
             if news["type"] == "view":
                 self.last = news
             if news["type"] == "seated":
@@ -80,7 +83,7 @@ class Guest:
             if kind in ("", news["type"]):
                 return news
 
-    async def view(self, like: Callable[[dict[str, Any]], bool] = lambda view: True) -> dict[str, Any]:
+    async def view(self, like: Callable[[News], bool] = lambda view: True) -> News:
         """The next view that is as wanted."""
         while True:
             view = await self.news("view")
@@ -92,7 +95,7 @@ class Guest:
 
     async def play(self, move: str = "") -> None:
         """Make a move, the first there is if none is named."""
-        await self.ask("play", ply=self.last["table"]["game"]["ply"], move=move or self.last["moves"][0]["move"])
+        await self.ask("play", ply=game_in(self.last)["ply"], move=move or self.last["moves"][0]["move"])
 
     async def to_the_end(self) -> None:
         """Play on, whenever it is this guest's turn, until the game is over."""
@@ -109,26 +112,26 @@ class Guest:
 
 
 class House:
-    def __init__(self, store: HouseStore, limits: Limits | None = None, **config: Any) -> None:
+    def __init__(self, store: HouseStore, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> None:
         self.clock = Clock()
         trusted = () if limits else ("127.0.0.1",)
-        chosen = Config(limits=limits or Limits(), trusted=trusted, **config)
+        chosen = Config(limits=limits or Limits(), trusted=trusted, origins=origins)
         self.lobby = Lobby(chosen, store, clock=self.clock)
         self.app = make_app(self.lobby, Site(MINIATURE))
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HERE)
         self.guests: list[Guest] = []
 
-    async def open(self, bots: tuple[str, ...] = (), sit: bool = True, **settings: Any) -> dict[str, Any]:
+    async def open(self, bots: tuple[str, ...] = (), sit: bool = True, **settings: object) -> Opened:
         """A new table; who opens it sits at seat 0."""
         body = {"settings": {"pace": 0, **settings}, "bots": bots, "sit": sit}
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
-        opened: dict[str, Any] = answer.json()
+        opened: Opened = answer.json()
         return opened
 
-    async def guest(self, code: str, token: str = "", **how: Any) -> Guest:
+    async def guest(self, code: str, token: str = "") -> Guest:
         """Somebody who has said hello and seen the table."""
-        guest = Guest(self.app, **how)
+        guest = Guest(self.app)
         self.guests.append(guest)
         assert await guest.connect() == "websocket.accept"
         guest.token = token
@@ -136,24 +139,24 @@ class House:
         await guest.view()
         return guest
 
-    async def seated(self, code: str, **sit: Any) -> Guest:
+    async def seated(self, code: str, **sit: object) -> Guest:
         guest = await self.guest(code)
         await guest.ask("sit", nonce="oink", **sit)
-        await guest.view(lambda view: bool(view["you"] >= 0))
+        await guest.view(lambda view: view["you"] >= 0)
         return guest
 
-    async def together(self, people: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> list[Guest]:
+    async def together(self, people: int = 2, bots: tuple[str, ...] = (), **settings: object) -> list[Guest]:
         """People at a table whose game has begun; seat 0 is the host and starts."""
         chosen = {"starter": "host", "seats": people + len(bots), **settings}
-        opened = await self.open(bots, **chosen)
+        opened = await self.open(bots, True, **chosen)
         host = await self.guest(opened["code"], opened["token"])
         others = [await self.seated(opened["code"]) for _ in range(people - 1)]
         await host.ask("start", first=0)
         for guest in [host, *others]:
-            await guest.view(lambda view: bool(view["table"]["phase"] == "play"))
+            await guest.view(lambda view: view["table"]["phase"] == "play")
         return [host, *others]
 
-    def live(self, code: str) -> Any:
+    def live(self, code: str) -> Live:
         return self.lobby.tables[code]
 
     def later(self, milliseconds: int) -> None:
@@ -171,8 +174,8 @@ class House:
 
 
 @asynccontextmanager
-async def house(folder: Path, limits: Limits | None = None, **config: Any) -> AsyncIterator[House]:
-    found = House(SQLiteStore(folder / "tables.db"), limits, **config)
+async def house(folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> AsyncIterator[House]:
+    found = House(SQLiteStore(folder / "tables.db"), limits, origins)
     await found.lobby.open()
     try:
         yield found

@@ -1,16 +1,17 @@
 """Tables in the real application, in memory: leaving and coming back, clocks, and what is kept."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from house import House, house
+from messages import News, deadline_in, game_in
+from piggery.games.truie.rules import TruieState
 from piggery.table.identity import key_of
 from piggery.table.wire import PROTOCOL
 
 
-def my_turn(view: dict[str, Any]) -> bool:
+def my_turn(view: News) -> bool:
     return bool(view["moves"])
 
 
@@ -22,9 +23,9 @@ async def test_a_lost_player_is_waited_for_then_a_bot_plays_and_they_take_the_se
     await guest.hang_up()
     view = await host.view(lambda view: not view["table"]["chairs"][1]["here"])
     await host.play()
-    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
-    assert view["table"]["deadline"]["kind"] == "wait"
-    assert view["table"]["deadline"]["until"] - view["now"] == 30_000
+    view = await host.view(lambda view: game_in(view)["turn"] == 1)
+    assert deadline_in(view)["kind"] == "wait"
+    assert deadline_in(view)["until"] - view["now"] == 30_000
     at_home.later(29_999)
     assert not at_home.live(view["table"]["code"]).table.chairs[1].stand_in
     at_home.later(1)
@@ -45,7 +46,7 @@ async def test_while_everybody_is_away_the_table_stands_still(at_home: House) ->
     at_home.later(100_000)
     view = await watcher.view()
     assert view["table"]["deadline"] is None
-    assert view["table"]["game"]["ply"] == 1
+    assert game_in(view)["ply"] == 1
     back = await at_home.guest(code, token)
     assert back.last["moves"]
 
@@ -53,7 +54,7 @@ async def test_while_everybody_is_away_the_table_stands_still(at_home: House) ->
 async def test_who_leaves_for_good_gives_the_seat_to_a_bot(at_home: House) -> None:
     host, guest = await at_home.together()
     await guest.ask("leave")
-    await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "tilda"))
+    await host.view(lambda view: view["table"]["chairs"][1]["player"] == "tilda")
     await host.play()
     await host.view(my_turn)
     again = await at_home.guest(host.last["table"]["code"], guest.token)
@@ -67,7 +68,7 @@ async def test_somebody_who_comes_late_takes_a_bots_seat(at_home: House) -> None
     assert len(late.last["hand"]) == 3
     await host.play()
     view = await late.view(my_turn)
-    assert view["table"]["game"]["names"][1] == view["table"]["chairs"][1]["name"]
+    assert game_in(view)["names"][1] == view["table"]["chairs"][1]["name"]
 
 
 async def test_one_seat_may_be_open_on_two_screens(at_home: House) -> None:
@@ -81,14 +82,14 @@ async def test_one_seat_may_be_open_on_two_screens(at_home: House) -> None:
 
 async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: House) -> None:
     host, guest = await at_home.together()
-    code, ply = host.last["table"]["code"], guest.last["table"]["game"]["ply"]
+    code, ply = host.last["table"]["code"], game_in(guest.last)["ply"]
     await guest.hang_up()
     old = await at_home.guest(code)
     await old.ask("hello", protocol=0, table=code, token=guest.token)
     assert (await old.news("outdated"))["protocol"] == PROTOCOL
     new = await at_home.guest(code, guest.token)
     assert new.last["you"] == 1
-    assert new.last["table"]["game"]["ply"] == ply
+    assert game_in(new.last)["ply"] == ply
 
 
 # Time
@@ -97,23 +98,24 @@ async def test_a_page_of_another_protocol_is_told_to_load_itself_anew(at_home: H
 async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) -> None:
     host, _ = await at_home.together(game="truie", react=5)
     live = at_home.live(host.last["table"]["code"])
-    state = live.table.game.state = live.table.game.state.copy()
+    state = live.table.current.state = live.table.current.state.copy()
+    assert isinstance(state, TruieState)
     state.owes, state.demand = 1, 0  # as after a play that leaves two cards
     at_home.later(0)
-    view = await host.view(lambda view: bool(view["table"]["game"]["board"].get("owes")))
+    view = await host.view(lambda view: bool(game_in(view)["board"].get("owes")))
     assert [choice["move"] for choice in view["moves"]] == ["g0", "g1", "g2"]
     assert view["table"]["deadline"] == {"kind": "react", "seat": 0, "until": view["now"] + 5000}
     at_home.later(5000)
-    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
-    assert view["table"]["game"]["story"][-1]["move"] == "g0"
+    view = await host.view(lambda view: game_in(view)["turn"] == 1)
+    assert game_in(view)["story"][-1]["move"] == "g0"
     assert len(view["hand"]) == 9
 
 
 async def test_a_turn_clock_moves_for_a_sleeper_who_keeps_the_seat(at_home: House) -> None:
     host, _ = await at_home.together(clock=20)
-    assert host.last["table"]["deadline"]["kind"] == "clock"
+    assert deadline_in(host.last)["kind"] == "clock"
     at_home.later(20_000)
-    view = await host.view(lambda view: bool(view["table"]["game"]["turn"] == 1))
+    view = await host.view(lambda view: game_in(view)["turn"] == 1)
     assert view["table"]["chairs"][0]["player"] == "person"
     assert not view["table"]["chairs"][0]["stand_in"]
 
@@ -128,7 +130,7 @@ async def test_the_host_pauses_and_no_clock_runs(at_home: House) -> None:
     at_home.later(100_000)
     await host.ask("resume")
     view = await host.view(lambda view: not view["table"]["paused"])
-    assert view["table"]["deadline"]["until"] - view["now"] == 20_000
+    assert deadline_in(view)["until"] - view["now"] == 20_000
     assert view["moves"]
     assert guest.last["you"] == 1
 
@@ -171,7 +173,7 @@ async def test_a_restarted_house_knows_every_table(tmp_path: Path) -> None:
         back = await second.guest(code, token)
         assert (back.last["you"], back.last["hand"]) == (1, hand)
         assert back.last["moves"]
-        assert len(back.last["table"]["game"]["story"]) == 2
+        assert len(game_in(back.last)["story"]) == 2
 
 
 async def test_a_move_that_cannot_be_stored_is_not_made(at_home: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +189,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made(at_home: House, monkeypa
     monkeypatch.undo()
     assert live.table.ply == 1
     await host.play()
-    view = await guest.view(lambda view: bool(view["table"]["game"]["ply"] == 2))
+    view = await guest.view(lambda view: game_in(view)["ply"] == 2)
     assert view["table"]["n"] == before["n"] + 1
 
 

@@ -5,19 +5,21 @@ from hypothesis import given, settings
 
 from piggery.bots.levels import player
 from piggery.bots.minds import NAMES, bot
+from piggery.core.notation import parse_position
 from piggery.engine.bags import count, members
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
 from piggery.games.checks import view
 from piggery.games.registry import game_type
+from piggery.games.truie import GAME as TRUIE
 from piggery.games.truie.mind import shed
 from piggery.games.truie.rules import DUNG
-from worlds import Setup, parse_any, played, setups, swap
+from worlds import Setup, played, setups, state_of, swap
 
 
 def choices(position: str, name: str = "greedy") -> set[str]:
     """Everything the bot plays here in a hundred tries."""
-    rules, state = parse_any(position)
+    rules, state = parse_position(position)
     chosen = (bot(rules, name)(state, rules.legal(state), generator(seed)) for seed in range(100))
     return {rules.move_text(state, move) for move in chosen}
 
@@ -52,11 +54,11 @@ def test_greedy_never_forgets_a_grunt() -> None:
 
 
 def test_what_a_move_sheds_is_what_leaves_the_hand() -> None:
-    rules, state = parse_any("truie 3,4,5,7,F,H,L,L,D/1,1,1,1 7 0 - 1:0 0/0 - 9")
-    cost = {card: int(name) if name.isdecimal() else 10 for name, card in rules.cards.items()} | {DUNG: 15}
-    for move in members(rules.legal(state)):
+    state = state_of(TRUIE, "truie 3,4,5,7,F,H,L,L,D/1,1,1,1 7 0 - 1:0 0/0 - 9")
+    cost = {card: int(name) if name.isdecimal() else 10 for name, card in TRUIE.cards.items()} | {DUNG: 15}
+    for move in members(TRUIE.legal(state)):
         after = state.copy()
-        rules.play(after, move)
+        TRUIE.play(after, move)
         gone = {card: count(state.hands[0], card) - count(after.hands[0], card) for card in cost}
         assert shed(state, move) == sum(n * cost[card] for card, n in gone.items())
 

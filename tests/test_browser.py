@@ -2,14 +2,22 @@
 
 import asyncio
 import json
-from typing import Any
 
 import pytest
 
+from messages import Game, News, game_in
 from piggery.browser import Device, token_of
 
-SOLO = {"settings": {"game": "pig10", "pace": 0, "takeback": True}, "people": [""], "bots": ["greedy", "greedy"]}
-THREE = {"settings": {"game": "pig10", "takeback": True}, "people": ["Ada", "Ben", "Cleo"], "language": "fr"}
+SOLO: dict[str, object] = {
+    "settings": {"game": "pig10", "pace": 0, "takeback": True},
+    "people": [""],
+    "bots": ["greedy", "greedy"],
+}
+THREE: dict[str, object] = {
+    "settings": {"game": "pig10", "takeback": True},
+    "people": ["Ada", "Ben", "Cleo"],
+    "language": "fr",
+}
 
 
 class Tablet:
@@ -17,7 +25,7 @@ class Tablet:
 
     def __init__(self, drawer: dict[str, list[tuple[int, str]]] | None = None) -> None:
         self.drawer = {} if drawer is None else drawer
-        self.news: list[dict[str, Any]] = []
+        self.news: list[News] = []
         self.device = Device(self.append, self.read, lambda code, text: self.news.append(json.loads(text)))
 
     async def append(self, code: str, n: int, at: int, texts: str) -> bool:
@@ -30,27 +38,26 @@ class Tablet:
     async def read(self, code: str) -> str:
         return json.dumps(self.drawer.get(code, []))
 
-    async def gather(self, what: dict[str, Any]) -> str:
+    async def gather(self, what: dict[str, object]) -> str:
         good, code = json.loads(await self.device.gather(json.dumps(what)))
         assert good, code
         await self.look(code, 0)
         return str(code)
 
-    async def look(self, code: str, seat: int) -> dict[str, Any]:
+    async def look(self, code: str, seat: int) -> News:
         await self.ask(code, type="hello", table=code, token=token_of(code, seat))
         return self.view
 
-    async def ask(self, code: str, **ask: Any) -> None:
+    async def ask(self, code: str, **ask: object) -> None:
         await self.device.ask(code, json.dumps(ask))
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> News:
         return next(news for news in reversed(self.news) if news["type"] == "view")
 
     @property
-    def game(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.view["table"]["game"]
-        return found
+    def game(self) -> Game:
+        return game_in(self.view)
 
     async def play(self, code: str) -> None:
         await self.ask(code, type="play", ply=self.game["ply"], move=self.view["moves"][0]["move"])
@@ -136,7 +143,7 @@ async def test_a_move_is_taken_back_until_the_next_person_moves(tablet: Tablet) 
     await tablet.play(code)
     assert tablet.view["back"]
     await tablet.ask(code, type="back", ply=tablet.game["ply"])
-    assert (tablet.view["hand"], tablet.game["ply"]) == (before["hand"], before["table"]["game"]["ply"])
+    assert (tablet.view["hand"], tablet.game["ply"]) == (before["hand"], game_in(before)["ply"])
     await tablet.play(code)
     await tablet.look(code, (turn + 1) % 3)
     assert not tablet.view["back"]

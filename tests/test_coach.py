@@ -1,6 +1,6 @@
 """The coach: every idea where it belongs, three steps, nothing hidden used, in four languages."""
 
-from typing import Any
+from typing import Protocol
 
 import pytest
 
@@ -12,14 +12,20 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import generator
 from piggery.games.checks import parse_move, view
+from piggery.games.pig10 import GAME as PIG10
 from piggery.games.pig10 import odds as pig10_odds
+from worlds import seen_in
+
+
+class Advise(Protocol):
+    def __call__(self, position: str, *best: str, rival: str = "", **options: object) -> list[str]: ...
 
 
 @pytest.fixture
-def advise(monkeypatch: pytest.MonkeyPatch) -> Any:
+def advise(monkeypatch: pytest.MonkeyPatch) -> Advise:
     """A hint for a position in which the search likes a given move best."""
 
-    def advised(position: str, *best: str, rival: str = "", **options: Any) -> list[str]:
+    def advised(position: str, *best: str, rival: str = "", **options: object) -> list[str]:
         rules, state = parse_position(position, **options)
         thoughts = judged(rules, view(rules, state, state.turn), *best, rival=rival)
         monkeypatch.setattr("piggery.bots.search.Search.run", lambda search, rng: thoughts)
@@ -31,7 +37,7 @@ def advise(monkeypatch: pytest.MonkeyPatch) -> Any:
 # Pig 10
 
 
-def test_a_ten_is_shown_as_the_sum_it_is(advise: Any) -> None:
+def test_a_ten_is_shown_as_the_sum_it_is(advise: Advise) -> None:
     assert advise("pig10 3,4,9/?3 4,3 7 0 -/- ?72", "3=10") == [
         "The pile is at 7. How much is missing to make 10?",
         "7 and 3 make 10: you can win 3 cards.",
@@ -39,22 +45,22 @@ def test_a_ten_is_shown_as_the_sum_it_is(advise: Any) -> None:
     ]
 
 
-def test_a_ten_on_an_empty_middle_is_a_ten_by_itself(advise: Any) -> None:
+def test_a_ten_on_an_empty_middle_is_a_ten_by_itself(advise: Advise) -> None:
     nudge, idea, _ = advise("pig10 3,4,10/?3 - 0 0 -/- ?74", "10=10")
     assert nudge == "You start from 0. Which card makes 10 all by itself?"
     assert idea == "A 10 makes 10 at once: you can win 1 card."
 
 
-def test_a_ten_that_is_not_worth_it(advise: Any) -> None:
+def test_a_ten_that_is_not_worth_it(advise: Advise) -> None:
     nudge, _, move = advise("pig10 3,4,10/?3 - 0 0 -/- ?74", "3=3", rival="10=10")
     assert nudge == "You can make 10. But is it the right moment?"
     assert "A PIG 10 wins only 1 card here." in move
 
 
-def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Any) -> None:
+def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Advise) -> None:
     position = "pig10 1,2,9/?3 2,2,2 6 0 -/- ?71"
-    rules, shown = seen(position)
-    seven, eight = (pig10_odds.hit(shown, parse_move(rules, shown, text)) for text in ("1=7", "2=8"))
+    shown = seen_in(PIG10, position)
+    seven, eight = (pig10_odds.hit(shown, parse_move(PIG10, shown, text)) for text in ("1=7", "2=8"))
     nudge, idea, move = advise(position, "2=8", rival="1=7")
     assert nudge == "You cannot make 10 now. Which number do you leave for Ben?"
     assert f"If you say 8, Ben needs a 2 to make 10. Ben has one: {round(100 * eight)} times out of 100." in idea
@@ -63,7 +69,7 @@ def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Any) -> N
     assert "You stay under 10. If you go over, Ben wins 4 cards." in advise(position, "2=8", rival="9=15")[2]
 
 
-def test_a_card_that_is_gone_cannot_make_ten(advise: Any) -> None:
+def test_a_card_that_is_gone_cannot_make_ten(advise: Advise) -> None:
     _, idea, _ = advise("pig10 1,2/3,3 4,2 6 0 -/- 9,9,8,8,2", "1=7")
     assert "If you say 7, Ben needs a 3 to make 10." in idea
     _, idea, move = advise("pig10 1,2/9,8 4,2 6 0 -/- 9,9,8,8,2", "1=7", rival="2=8")
@@ -71,55 +77,55 @@ def test_a_card_that_is_gone_cannot_make_ten(advise: Any) -> None:
     assert "If you say 7, Ben cannot make 10. With 8, Ben can: 29 times out of 100." in move
 
 
-def test_a_trap_is_named_with_its_odds(advise: Any) -> None:
-    rules, shown = seen("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2")
-    chance = round(100 * pig10_odds.bust(shown, parse_move(rules, shown, "1=9")))
+def test_a_trap_is_named_with_its_odds(advise: Advise) -> None:
+    shown = seen_in(PIG10, "pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2")
+    chance = round(100 * pig10_odds.bust(shown, parse_move(PIG10, shown, "1=9")))
     _, idea, _ = advise("pig10 1,2/9,8 4,4 8 0 -/- 9,9,8,8,2", "1=9")
     assert f"If you say 9, Ben must go over 10: {chance} times out of 100. Then you win the pile." in idea
 
 
-def test_when_all_goes_over_the_useful_cards_are_kept(advise: Any) -> None:
+def test_when_all_goes_over_the_useful_cards_are_kept(advise: Advise) -> None:
     nudge, idea, _ = advise("pig10 2,7,8/?3 4,5 9 0 -/- ?72", "7=16")
     assert nudge == "Each of your cards goes over 10. Which one do you need least?"
     assert idea == "Whatever you play, Ben wins 3 cards. Keep your 2: that is your most useful card."
 
 
-def test_going_over_by_choice_costs_little(advise: Any) -> None:
+def test_going_over_by_choice_costs_little(advise: Advise) -> None:
     nudge, idea, move = advise("pig10 1,7,7/?3 6 6 0 -/- ?73", "7=13")
     assert nudge == "Going over 10 is not always bad. How many cards lie in the middle?"
     assert "If you go over 10, Ben wins 2 cards. That is not much." in idea
     assert "You keep your 1 for later. That is a useful card." in move
 
 
-def test_a_frog_makes_nought(advise: Any) -> None:
+def test_a_frog_makes_nought(advise: Advise) -> None:
     _, idea, move = advise("pig10 0,8,9/?3 4,2 6 0 -/- ?72", "0=0")
     assert idea.startswith("A frog always makes the pile 0. From 0, only a 10 makes 10.")
     assert move.startswith("My tip: play a frog and say 0.")
 
 
-def test_a_pigmaid_can_be_taken_away(advise: Any) -> None:
+def test_a_pigmaid_can_be_taken_away(advise: Advise) -> None:
     _, idea, move = advise("pig10 5,8,9/?3 4,2 6 0 -/- ?72", "5=1")
     assert "A pigmaid can take 5 away: 6 minus 5 is 1." in idea
     assert move.startswith("My tip: play a pigmaid, take away 5 and say 1.")
 
 
-def test_same_card_same_number(advise: Any) -> None:
+def test_same_card_same_number(advise: Advise) -> None:
     _, idea, move = advise("pig10 4,8,9/?3 3,4 7 0 -/- ?72", "4=4")
     assert "Same card, same number: you may simply say 4." in idea
     assert move.startswith("My tip: play a 4 and simply say 4.")
 
 
-def test_a_big_pile_asks_for_care(advise: Any) -> None:
+def test_a_big_pile_asks_for_care(advise: Advise) -> None:
     assert advise("pig10 1,8,9/?3 1,1,1,1,1 5 0 -/- ?69", "1=6")[1].startswith(
         "5 cards lie in the middle. That is a lot"
     )
 
 
-def test_a_good_first_card(advise: Any) -> None:
+def test_a_good_first_card(advise: Advise) -> None:
     assert advise("pig10 1,8,9/?3 - 0 0 -/- ?74", "9=9")[0] == "The middle is empty. Which card is good to start with?"
 
 
-def test_at_the_end_the_cards_of_the_last_opponent_are_known(advise: Any) -> None:
+def test_at_the_end_the_cards_of_the_last_opponent_are_known(advise: Advise) -> None:
     _, idea, _ = advise("pig10 1,9/2,8 4,2 6 0 -/- -", "1=7")
     assert "There are no more cards to draw. Now you can count what is left. Ben must hold a 2 and an 8." in idea
     assert "Ben cannot have one." in idea
@@ -132,13 +138,13 @@ def test_an_ending_is_worked_out_and_not_searched() -> None:
     assert all(thought.error == 0 for thought in found.thoughts)
 
 
-def test_the_last_one_with_cards_has_nobody_to_fear(advise: Any) -> None:
+def test_the_last_one_with_cards_has_nobody_to_fear(advise: Advise) -> None:
     nudge, idea, _ = advise("pig10 1,2/- 4,2 6 0 -/- -", "1=7")
     assert nudge == "The others have no cards left. What do you do with yours?"
     assert "Ben" not in idea
 
 
-def test_moves_that_the_search_cannot_tell_apart_are_both_called_good(advise: Any) -> None:
+def test_moves_that_the_search_cannot_tell_apart_are_both_called_good(advise: Advise) -> None:
     assert "Just as good: play a" in advise("pig10 2,7,8/?3 4,5 9 0 -/- ?72", "7=16", "8=17")[2]
     assert (
         "All your moves are about equally good here." in advise("pig10 1,2/?3 4,2 6 0 -/- ?73", "1=7", "2=8", "2=2")[2]
@@ -184,7 +190,7 @@ def test_of_moves_as_good_the_favourite_of_the_search_is_advised(
     assert rules.move_text(shown, hint(rules, shown, generator(1), NAMES, effort=QUICK).move) == advised
 
 
-def test_without_a_reason_the_coach_says_only_that_it_tried(advise: Any) -> None:
+def test_without_a_reason_the_coach_says_only_that_it_tried(advise: Advise) -> None:
     _, _, move = advise("pig10 7,8/?3 4,5 9 0 -/- ?73", "8=17", rival="7=16")
     assert move == "My tip: play an 8 and say 17. I have tried it many times. This wins most often."
 
@@ -213,21 +219,21 @@ def test_going_over_without_need_is_wrong() -> None:
 # Un, deux, truie
 
 
-def test_the_same_number(advise: Any) -> None:
+def test_the_same_number(advise: Advise) -> None:
     assert advise("truie 1,7,8/?7 7 0 - 1:0 0/0 - ?61", "7")[:2] == [
         "On top lies a 7. Do you have the same number?",
         "The same number always fits.",
     ]
 
 
-def test_a_sum_is_said(advise: Any) -> None:
+def test_a_sum_is_said(advise: Advise) -> None:
     nudge, idea, move = advise("truie 1,2,5,9/?7 7 0 - 1:0 0/0 - ?60", "-2=5")
     assert nudge == "On top lies a 7. Which two cards make a sum with it?"
     assert idea == "You can say “seven minus two is five”. You lay two cards at once."
     assert move.startswith("My tip: lay a 2, then a 5. Say “seven minus two is five”.")
 
 
-def test_the_nudge_reminds_of_a_grunt_that_is_owed(advise: Any) -> None:
+def test_the_nudge_reminds_of_a_grunt_that_is_owed(advise: Advise) -> None:
     assert advise("truie 8,9/?7 7 0 G 1:0 0/0 - ?62", "g2") == [
         "Stop! Count your cards. What must you do now?",
         "You have 2 cards left. So you grunt twice.",
@@ -235,17 +241,17 @@ def test_the_nudge_reminds_of_a_grunt_that_is_owed(advise: Any) -> None:
     ]
 
 
-def test_the_right_grunt_is_best_whatever_a_search_thinks(advise: Any) -> None:
+def test_the_right_grunt_is_best_whatever_a_search_thinks(advise: Advise) -> None:
     assert advise("truie 8/?7 7 0 G 1:0 0/0 - ?63", "g2")[2].startswith("My tip: grunt once.")
 
 
-def test_a_move_that_leaves_two_cards_comes_with_a_reminder(advise: Any) -> None:
+def test_a_move_that_leaves_two_cards_comes_with_a_reminder(advise: Advise) -> None:
     reminder = "Then you have 2 cards left: do not forget to grunt twice!"
     assert reminder in advise("truie 7,8,9/?7 7 0 - 1:0 0/0 - ?61", "7")[2]
     assert reminder not in advise("truie 7,8,9/?7 7 0 - 1:0 0/0 - ?61", "7", grunting="auto")[2]
 
 
-def test_going_out(advise: Any) -> None:
+def test_going_out(advise: Advise) -> None:
     nudge, idea, move = advise("truie 2,5/?7 7 0 - 1:0 0/0 - ?62", "-2=5", rival="draw")
     assert nudge == "Look closely: can you end the round now?"
     assert idea == "You can lay all your cards. Then the round is over."
@@ -256,7 +262,7 @@ def test_going_out(advise: Any) -> None:
     )
 
 
-def test_nothing_fits(advise: Any) -> None:
+def test_nothing_fits(advise: Advise) -> None:
     assert advise("truie 4,9/?7 8 0 - 1:0 0/0 - ?62", "draw") == [
         "On top lies an 8. Do any of your cards fit?",
         "None of your cards fits, and no sum works.",
@@ -264,19 +270,19 @@ def test_nothing_fits(advise: Any) -> None:
     ]
 
 
-def test_drawing_by_choice(advise: Any) -> None:
+def test_drawing_by_choice(advise: Advise) -> None:
     assert (
         advise("truie 1,7,L/?7 7 0 - 1:0 0/0 - ?61", "draw")[0] == "You can lay something. But is it the right moment?"
     )
 
 
-def test_a_farmer_asks_for_one_number(advise: Any) -> None:
+def test_a_farmer_asks_for_one_number(advise: Advise) -> None:
     nudge, idea, _ = advise("truie 4,9,9/?7 8 0 F 1:0 0/0 - ?61", "draw")
     assert (nudge, idea) == ("The farmer wants an 8. Do you have one?", "You have no 8 and no lucky pig.")
     assert advise("truie 4,9,L/?7 8 0 F 1:0 0/0 - ?61", "L8")[1] == "A lucky pig can be an 8, too."
 
 
-def test_a_farmer_blocks_with_exact_odds(advise: Any) -> None:
+def test_a_farmer_blocks_with_exact_odds(advise: Advise) -> None:
     rules, shown = seen("truie 4,9,F/?7 8 0 - 1:0 0/0 - ?61")
     chance = round(100 * (1 - odds.holds(rules, shown, [8, 13], [1])))
     _, idea, move = advise("truie 4,9,F/?7 8 0 - 1:0 0/0 - ?61", "F")
@@ -284,13 +290,13 @@ def test_a_farmer_blocks_with_exact_odds(advise: Any) -> None:
     assert "Your farmer makes Ben draw" not in move  # that was the idea
 
 
-def test_a_hog_hurts_by_the_top(advise: Any) -> None:
+def test_a_hog_hurts_by_the_top(advise: Advise) -> None:
     nudge, idea, _ = advise("truie 4,9,H/?7 8 0 - 1:0 0/0 - ?61", "H")
     assert nudge == "One of your special cards helps you now. Which one?"
     assert "Whoever lays an 8 draws 8 cards. Whoever lays nothing draws 10." in idea
 
 
-def test_under_a_hog_a_small_top_costs_little(advise: Any) -> None:
+def test_under_a_hog_a_small_top_costs_little(advise: Advise) -> None:
     nudge, idea, move = advise("truie 3,5,9/?7 8 0 H 1:0 0/0 - ?61", "-5=3", rival="-3=5")
     assert nudge == "Hector the hog is here. How can you draw as few cards as possible?"
     assert idea.startswith("You draw as many cards as the new top shows.")
@@ -298,11 +304,11 @@ def test_under_a_hog_a_small_top_costs_little(advise: Any) -> None:
     assert "You draw 3 cards, not 5." in move
 
 
-def test_under_a_hog_a_hog_of_ones_own_draws_nothing(advise: Any) -> None:
+def test_under_a_hog_a_hog_of_ones_own_draws_nothing(advise: Advise) -> None:
     assert advise("truie 3,5,H/?7 8 0 H 1:0 0/0 - ?61", "H")[1].startswith("Your own hog helps: then you draw nothing.")
 
 
-def test_a_heap_is_handed_over_by_counting(advise: Any) -> None:
+def test_a_heap_is_handed_over_by_counting(advise: Advise) -> None:
     nudge, idea, move = advise("truie 3,5,6,D/?5 8 0 - 1:0 0/0 - ?62", "5>1")
     assert nudge == "You have a dung heap. How many cards do the others hold?"
     assert idea == "A dung heap costs 15 points at the end. Ben holds 5 cards: you need a 5."
@@ -313,19 +319,19 @@ def test_a_heap_is_handed_over_by_counting(advise: Any) -> None:
     assert "My tip: lay a lucky pig and name it 5. Hand Ben a dung heap." in move
 
 
-def test_three_heaps_are_a_treasure(advise: Any) -> None:
+def test_three_heaps_are_a_treasure(advise: Advise) -> None:
     _, idea, _ = advise("truie 5,8,9,D,D,D/?5 8 0 - 1:0 0/0 - ?60", "8")
     assert "You hold three dung heaps. They bring 30 points: keep them!" in idea
     assert "saves you 15 points" not in advise("truie 5,8,9,D,D,D/?5 8 0 - 1:0 0/0 - ?60", "5>1")[2]
 
 
-def test_a_lucky_pig_can_be_any_number_or_kept(advise: Any) -> None:
+def test_a_lucky_pig_can_be_any_number_or_kept(advise: Advise) -> None:
     assert advise("truie 4,9,L/?7 8 0 - 1:0 0/0 - ?61", "L9")[1] == "A lucky pig can be any number."
     assert "You keep your lucky pig. It always fits." in advise("truie 4,8,L/?7 8 0 - 1:0 0/0 - ?61", "8")[2]
     assert "A lucky pig helps in a sum, too." in advise("truie 4,9,L/?7 8 0 - 1:0 0/0 - ?61", "-L4=4")[1]
 
 
-def test_when_somebody_is_nearly_out_expensive_cards_go_first(advise: Any) -> None:
+def test_when_somebody_is_nearly_out_expensive_cards_go_first(advise: Advise) -> None:
     _, idea, _ = advise("truie 1,1,9,9/?2 8 0 - 1:0 0/0 - ?65", "+1=9")
     assert "Careful: Ben has only 2 cards left. So lay the cards that cost most." in idea
     assert "So lay" not in advise("truie 1,1,9,8/?2 8 0 - 1:0 0/0 - ?65", "8")[1]

@@ -1,11 +1,10 @@
 """Hints at a table: for whoever is to move and asks, for nobody else, and from nothing but what they see."""
 
-from typing import Any
-
 import pytest
 
 from house import Guest, House
-from piggery.engine.kernel import generator
+from messages import Said, game_in, line_of
+from piggery.engine.kernel import Numbers, generator
 from piggery.server import thinking
 from piggery.server.thinking import Thinkers
 from piggery.table import wire
@@ -13,7 +12,7 @@ from piggery.table.decisions import decide
 from piggery.table.hints import coach_request
 from piggery.table.turns import BotTurn
 from piggery.table.views import encode
-from piggery.words import Line, say
+from piggery.words import say
 from test_browser import THREE, Tablet
 from test_thinking import ADA, LUCK, ONE_DEAL, Pool, follow, playing, pool_of, settled
 from worlds import swap
@@ -22,21 +21,12 @@ EVERYBODY = ["nudge", "idea", "move"]
 
 
 async def ask(guest: Guest) -> None:
-    await guest.ask("hint", ply=guest.last["table"]["game"]["ply"])
+    await guest.ask("hint", ply=game_in(guest.last)["ply"])
 
 
-def said(steps: list[list[Any]]) -> list[str]:
+def said(steps: list[list[Said]]) -> list[str]:
     """The steps as sentences."""
-    return [" ".join(say(_line(told)) for told in step) for step in steps]
-
-
-def _line(told: Any) -> Line:
-    key, values = told
-    return Line(key, {name: _line(value) if _is_line(value) else value for name, value in values.items()})
-
-
-def _is_line(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and isinstance(value[1], dict)
+    return [" ".join(say(line_of(told)) for told in step) for step in steps]
 
 
 @pytest.mark.parametrize("game", ["pig10", "truie"])
@@ -44,7 +34,7 @@ async def test_who_is_to_move_is_told_a_nudge_the_idea_and_the_move(at_home: Hou
     (ada,) = await at_home.together(1, ("greedy",), game=game)
     await ask(ada)
     hinted = await ada.news("hinted")
-    assert hinted["ply"] == ada.last["table"]["game"]["ply"]
+    assert hinted["ply"] == game_in(ada.last)["ply"]
     assert len(hinted["steps"]) == len(EVERYBODY)
     assert all(said(hinted["steps"]))
     assert hinted["steps"][2][0][0] == "coach.tip"
@@ -59,7 +49,7 @@ async def test_nobody_else_hears_of_it(at_home: House) -> None:
     await ada.play()
     for other in (ben, watcher):
         heard = await other.news()
-        while heard["type"] != "view" or heard["table"]["game"]["turn"] != 1:
+        while heard["type"] != "view" or game_in(heard)["turn"] != 1:
             assert heard["type"] == "view"
             heard = await other.news()
 
@@ -137,9 +127,9 @@ async def test_taps_devices_and_who_comes_back_get_one_answer_thought_of_once(at
 async def test_a_move_need_not_wait_for_a_hint_nor_the_next_hint_for_its_answer(at_home: House, pool: Pool) -> None:
     (ada,) = await at_home.together(1, ("greedy",))
     await asked(ada)
-    ply = ada.last["table"]["game"]["ply"]
+    ply = game_in(ada.last)["ply"]
     await ada.play()
-    await ada.view(lambda view: bool(view["moves"] and view["table"]["game"]["ply"] > ply))
+    await ada.view(lambda view: bool(view["moves"]) and game_in(view)["ply"] > ply)
     await asked(ada)
     await pool.finish()
     await pool.finish()
@@ -191,10 +181,10 @@ async def test_a_hint_is_the_same_bytes_when_hidden_cards_are_swapped(at_home: H
     await ada.view(lambda view: bool(view["moves"]))
     table = at_home.live(ada.last["table"]["code"]).table
     before = encode(coach_request(table, 0, table.ply).answer(generator(1), ONE_DEAL))
-    swapped = swap(table.game.state, 1)
+    swapped = swap(table.current.state, 1)
     assert swapped is not None
-    assert swapped != table.game.state
-    table.game.state = swapped
+    assert swapped != table.current.state
+    table.current.state = swapped
     for n, ply in enumerate(table.plies):
         table.plies[n] = ply._replace(before=swap(ply.before, 1) or ply.before)
     assert encode(coach_request(table, 0, table.ply).answer(generator(1), ONE_DEAL)) == before
@@ -218,7 +208,7 @@ async def test_on_a_device_whoever_holds_it_is_helped_in_their_turn(tablet: Tabl
 async def test_on_a_device_a_bot_is_told_how_long_it_may_think(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float | None] = []
 
-    def choice(turn: BotTurn, rng: Any, milliseconds: float | None = None) -> str:
+    def choice(turn: BotTurn, rng: Numbers, milliseconds: float | None = None) -> str:
         told.append(milliseconds)
         return turn.rules.move_text(turn.seen, turn.rules.legal(turn.seen).bit_length() - 1)
 

@@ -1,17 +1,17 @@
 """Tables in the real application, in memory: opening, sitting, settling who starts, playing."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
 from house import House
+from messages import News, deadline_in, game_in
 from piggery.core.record import load
 from piggery.core.verify import verify
 
 
-def over(view: dict[str, Any]) -> bool:
-    return bool(view["table"]["phase"] == "over")
+def over(view: News) -> bool:
+    return view["table"]["phase"] == "over"
 
 
 # Sitting
@@ -32,7 +32,7 @@ async def test_somebody_sits_down_by_link_without_an_account(at_home: House) -> 
     assert guest.last["you"] == -1
     await guest.ask("sit", language="fr", nonce="oink")
     assert (await guest.news("seated"))["seat"] == 1
-    view = await guest.view(lambda view: bool(view["you"] == 1))
+    view = await guest.view(lambda view: view["you"] == 1)
     names = [chair["name"] for chair in view["table"]["chairs"]]
     assert names[0]
     assert names[1]
@@ -45,7 +45,7 @@ async def test_a_name_of_ones_own_needs_the_hosts_leave(at_home: House) -> None:
     assert await guest.refused() == "table.names"
     guest = await at_home.guest((await at_home.open(own_names=True))["code"])
     await guest.ask("sit", name="  Ada   Lovelace ")
-    view = await guest.view(lambda view: bool(view["you"] == 1))
+    view = await guest.view(lambda view: view["you"] == 1)
     assert view["table"]["chairs"][1]["name"] == "Ada Lovelace"
 
 
@@ -80,7 +80,7 @@ async def test_bots_are_added_changed_and_removed_by_the_host_alone(at_home: Hou
     host = await at_home.guest(opened["code"], opened["token"])
     await host.ask("bot", level="random")
     await host.ask("bot", level="greedy", seat=1)
-    view = await host.view(lambda view: bool(view["table"]["chairs"][1]["player"] == "greedy"))
+    view = await host.view(lambda view: view["table"]["chairs"][1]["player"] == "greedy")
     assert view["table"]["chairs"][1]["name"]
     await host.ask("remove", seat=1)
     await host.view(lambda view: not view["table"]["chairs"][1]["player"])
@@ -97,7 +97,7 @@ async def test_the_host_takes_somebody_off_a_seat(at_home: House) -> None:
     host = await at_home.guest(opened["code"], opened["token"])
     guest = await at_home.seated(opened["code"])
     await host.ask("remove", seat=1)
-    await guest.view(lambda view: bool(view["you"] == -1))
+    await guest.view(lambda view: view["you"] == -1)
     again = await at_home.guest(opened["code"], guest.token)
     assert again.last["you"] == -1  # the old token opens nothing
 
@@ -128,7 +128,7 @@ async def test_two_people_and_two_bots_play_a_whole_game(at_home: House, game: s
     text = (await at_home.http.get(f"/api/tables/{code}/games/1")).text
     record = load(text)
     assert len(verify(record)) == 3
-    assert record.cards["commitment"] == host.last["table"]["game"]["seal"]
+    assert record.cards["commitment"] == game_in(host.last)["seal"]
     assert "oink" in record.cards["nonces"]
 
 
@@ -140,8 +140,8 @@ async def test_the_seal_is_shown_before_the_first_card_and_the_secret_after_the_
     await host.view(lambda view: bool(view["table"]["chairs"][0]["stirred"]))
     await host.ask("start")
     view = await host.view(lambda view: bool(view["table"]["game"]))
-    assert view["table"]["game"]["seal"] == sealed
-    assert view["table"]["game"]["nonces"][0] == "mine"
+    assert game_in(view)["seal"] == sealed
+    assert game_in(view)["nonces"][0] == "mine"
     answer = await at_home.http.get(f"/api/tables/{opened['code']}/games/1")
     assert (answer.status_code, answer.json()["code"]) == (409, "table.playing")
 
@@ -171,7 +171,7 @@ async def test_somebody_watches_and_sees_no_hand(at_home: House) -> None:
     watcher = await at_home.guest(host.last["table"]["code"])
     assert watcher.last["you"] == -1
     assert watcher.last["hand"] == []
-    assert watcher.last["table"]["game"]["position"].split()[1] == "?3/?3"
+    assert game_in(watcher.last)["position"].split()[1] == "?3/?3"
     await watcher.ask("play", ply=1, move="4=4")
     assert await watcher.refused() == "table.not_seated"
 
@@ -186,18 +186,18 @@ async def test_where_nobody_may_watch_a_stranger_sees_only_who_sits_there(at_hom
 async def test_the_same_people_play_again_and_then_the_other_game(at_home: House) -> None:
     (host,) = await at_home.together(1, ("greedy",), deck={str(n): 1 for n in range(1, 11)} | {"0": 0})
     await host.to_the_end()
-    names = host.last["table"]["game"]["names"]
-    first_seal = host.last["table"]["game"]["seal"]
+    names = game_in(host.last)["names"]
+    first_seal = game_in(host.last)["seal"]
     await host.ask("start", first=1)
-    view = await host.view(lambda view: bool(view["table"]["game"]["number"] == 2))
-    assert view["table"]["game"]["names"] == names
-    assert view["table"]["game"]["seal"] != first_seal
+    view = await host.view(lambda view: game_in(view)["number"] == 2)
+    assert game_in(view)["names"] == names
+    assert game_in(view)["seal"] != first_seal
     await host.to_the_end()
     settings = {**host.last["table"]["settings"], "game": "truie", "deck": {}}
     await host.ask("set", settings=settings)
     await host.ask("start")
-    view = await host.view(lambda view: bool(view["table"]["game"]["number"] == 3))
-    assert view["table"]["game"]["game"] == "truie"
+    view = await host.view(lambda view: game_in(view)["number"] == 3)
+    assert game_in(view)["game"] == "truie"
     assert len(view["hand"]) == 7
 
 
@@ -205,7 +205,7 @@ async def test_settings_that_cannot_be_played_are_refused(at_home: House) -> Non
     opened = await at_home.open()
     host = await at_home.guest(opened["code"], opened["token"])
     settings = host.last["table"]["settings"]
-    changes: list[dict[str, Any]] = [
+    changes: list[dict[str, object]] = [
         {"game": "chess"}, {"game": "truie", "seats": 8}, {"options": {"rounds": 3}}, {"deck": {"4": 16}},
         {"seats": 9}, {"deck": {str(n): 0 for n in range(11)}}, {"clock": -1},
     ]  # fmt: skip
@@ -241,10 +241,10 @@ async def test_the_fastest_without_a_slip_starts(at_home: House) -> None:
     quick, hasty = [await at_home.seated(opened["code"]) for _ in range(2)]
     await host.ask("start")
     for guest in (host, quick, hasty):
-        await guest.view(lambda view: bool(view["table"]["phase"] == "starter"))
+        await guest.view(lambda view: view["table"]["phase"] == "starter")
     await hasty.ask("tap", number=1)
     await hasty.ask("tap", number=3)
-    await hasty.view(lambda view: bool(view["table"]["chairs"][2]["race"] == -1))
+    await hasty.view(lambda view: view["table"]["chairs"][2]["race"] == -1)
     for guest, time in ((host, 300), (quick, 200)):
         for number in range(1, 11):
             await guest.ask("tap", number=number)
@@ -253,7 +253,7 @@ async def test_the_fastest_without_a_slip_starts(at_home: House) -> None:
                 await host.view()
                 at_home.clock.now += time
     view = await host.view(lambda view: bool(view["table"]["game"]))
-    assert view["table"]["game"]["turn"] == 1
+    assert game_in(view)["turn"] == 1
     assert view["table"]["chairs"][0]["race"] > view["table"]["chairs"][1]["race"] > 0
 
 
@@ -262,10 +262,10 @@ async def test_a_race_nobody_finishes_ends_by_itself(at_home: House) -> None:
     host = await at_home.guest(opened["code"], opened["token"])
     await at_home.seated(opened["code"])
     await host.ask("start")
-    view = await host.view(lambda view: bool(view["table"]["phase"] == "starter"))
-    assert view["table"]["deadline"]["kind"] == "starter"
+    view = await host.view(lambda view: view["table"]["phase"] == "starter")
+    assert deadline_in(view)["kind"] == "starter"
     at_home.later(20_000)
-    await host.view(lambda view: bool(view["table"]["phase"] == "play"))
+    await host.view(lambda view: view["table"]["phase"] == "play")
 
 
 async def test_the_seat_with_most_votes_starts(at_home: House) -> None:
@@ -273,11 +273,11 @@ async def test_the_seat_with_most_votes_starts(at_home: House) -> None:
     host = await at_home.guest(opened["code"], opened["token"])
     others = [await at_home.seated(opened["code"]) for _ in range(2)]
     await host.ask("start")
-    await host.view(lambda view: bool(view["table"]["phase"] == "starter"))
+    await host.view(lambda view: view["table"]["phase"] == "starter")
     for guest, choice in zip([host, *others], (2, 2, 0), strict=True):
         await guest.ask("vote", seat=choice)
     view = await host.view(lambda view: bool(view["table"]["game"]))
-    assert view["table"]["game"]["turn"] == 2
+    assert game_in(view)["turn"] == 2
 
 
 async def test_a_race_is_called_off_when_somebody_leaves(at_home: House) -> None:
@@ -285,6 +285,6 @@ async def test_a_race_is_called_off_when_somebody_leaves(at_home: House) -> None
     host = await at_home.guest(opened["code"], opened["token"])
     guest = await at_home.seated(opened["code"])
     await host.ask("start")
-    await guest.view(lambda view: bool(view["table"]["phase"] == "starter"))
+    await guest.view(lambda view: view["table"]["phase"] == "starter")
     await guest.ask("leave")
-    await host.view(lambda view: bool(view["table"]["phase"] == "gather"))
+    await host.view(lambda view: view["table"]["phase"] == "gather")

@@ -1,7 +1,5 @@
 """Laws that hold in every position of every game."""
 
-from typing import Any
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -14,7 +12,9 @@ from piggery.engine.bags import cards_in, members, one, size
 from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
 from piggery.games.checks import guess, legal_texts, parse_move, scores, view
+from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type, game_types
+from piggery.games.truie.rules import TruieState
 from worlds import Setup, any_move, played, setups, swap
 
 often = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -56,15 +56,15 @@ def test_legal_is_empty_exactly_when_cards_are_due_or_it_is_over(setup: Setup) -
 @given(setups())
 def test_the_cards_are_always_the_same_cards_each_in_one_place(setup: Setup) -> None:
     for game, ply in played(setup, 200):
-        state: Any = ply.after
+        state = ply.after
         assert game.rules.known(state) == state.deck
         assert state.left == size(state.stock)
         for seat in range(setup.players):
             assert state.held[seat] == size(state.hands[seat])
-        if setup.rules.name == "pig10":
+        if isinstance(state, Pig10State):
             assert state.pile == sum(one(card) for card in state.middle[: state.laid])
             assert state.wins == [size(won) for won in state.won]
-        elif setup.rules.name == "truie":
+        elif isinstance(state, TruieState):
             assert state.gone == size(state.spent)
 
 
@@ -78,8 +78,8 @@ def test_scores_keep_their_sum(setup: Setup) -> None:
 
 
 def checked(game: Game, ply: Ply) -> tuple[Game, Ply]:
-    state: Any = ply.after
-    if game.rules.name == "pig10":
+    state = ply.after
+    if isinstance(state, Pig10State):
         assert sum(state.wins) + sum(state.held) + state.laid + state.left == size(state.deck)
     return game, ply
 

@@ -1,8 +1,8 @@
 """Odds: exact, against every hand counted one by one."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -10,9 +10,12 @@ from coaching import seen
 from piggery.bots import odds
 from piggery.engine.bags import cards_in, members
 from piggery.games.checks import parse_move
-from piggery.games.contract import GameType
+from piggery.games.pig10 import GAME as PIG10
 from piggery.games.pig10 import odds as pig10_odds
+from piggery.games.pig10.rules import Pig10State
+from piggery.games.registry import game_type
 from piggery.words import say
+from worlds import seen_in
 
 
 @pytest.mark.parametrize("hand", range(5))
@@ -23,18 +26,18 @@ def test_odds_are_those_of_every_hand_counted_one_by_one(wanted: int, hand: int)
     assert odds.none_of(wanted, 7, hand) == Fraction(len(without), len(hands))
 
 
-def by_hand(position: str, move: str, wanted: Any) -> Fraction:
+def by_hand(position: str, move: str, wanted: Callable[[list[int]], bool]) -> Fraction:
     """How many of all hands that the next player may hold are as wanted, once this move is made."""
-    rules, shown = seen(position)
-    after = pig10_odds.after_turn(shown, parse_move(rules, shown, move))
-    hands = list(combinations(cards_in(odds.unseen(rules, shown)), shown.held[after.turn]))
-    return Fraction(sum(wanted(calls_of(rules, after, hand)) for hand in hands), len(hands))
+    shown = seen_in(PIG10, position)
+    after = pig10_odds.after_turn(shown, parse_move(PIG10, shown, move))
+    hands = list(combinations(cards_in(odds.unseen(game_type("pig10"), shown)), shown.held[after.turn]))
+    return Fraction(sum(wanted(calls_of(after, hand)) for hand in hands), len(hands))
 
 
-def calls_of(rules: GameType, state: Any, hand: tuple[int, ...]) -> list[int]:
+def calls_of(state: Pig10State, hand: tuple[int, ...]) -> list[int]:
     holding = state.copy()
     holding.hands[holding.turn] = sum(1 << (4 * card) for card in set(hand))
-    return [int(rules.move_text(holding, move).split("=")[1]) for move in members(rules.legal(holding))]
+    return [int(PIG10.move_text(holding, move).split("=")[1]) for move in members(PIG10.legal(holding))]
 
 
 SMALL = [
@@ -48,20 +51,20 @@ SMALL = [
 
 @pytest.mark.parametrize(("position", "move"), SMALL)
 def test_the_chance_that_the_next_player_makes_ten_is_exact(position: str, move: str) -> None:
-    rules, shown = seen(position)
-    assert pig10_odds.hit(shown, parse_move(rules, shown, move)) == by_hand(position, move, lambda calls: 10 in calls)
+    shown = seen_in(PIG10, position)
+    assert pig10_odds.hit(shown, parse_move(PIG10, shown, move)) == by_hand(position, move, lambda calls: 10 in calls)
 
 
 @pytest.mark.parametrize(("position", "move"), SMALL)
 def test_the_chance_that_the_next_player_can_only_go_over_is_exact(position: str, move: str) -> None:
-    rules, shown = seen(position)
-    chance = pig10_odds.bust(shown, parse_move(rules, shown, move))
+    shown = seen_in(PIG10, position)
+    chance = pig10_odds.bust(shown, parse_move(PIG10, shown, move))
     assert chance == by_hand(position, move, lambda calls: min(calls) > 10)
 
 
 def test_who_is_not_the_right_neighbour_of_the_next_player_wins_nothing_by_a_trap() -> None:
-    rules, shown = seen("pig10 1,1/-/9,9 8 8 0 -/-/- -")
-    assert pig10_odds.bust(shown, parse_move(rules, shown, "1=9")) == 0
+    shown = seen_in(PIG10, "pig10 1,1/-/9,9 8 8 0 -/-/- -")
+    assert pig10_odds.bust(shown, parse_move(PIG10, shown, "1=9")) == 0
 
 
 def test_the_chance_to_hold_a_card_is_exact() -> None:

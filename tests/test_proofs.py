@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Unpack, cast
 
 import pytest
 
 from house import Guest, House, house
+from messages import PlyStory, Settings, deadline_in, game_in, line_of
 from piggery.core.chance import starter
 from piggery.errors import Refused
 from piggery.server.limits import Limits
@@ -15,6 +17,7 @@ from piggery.table import events, wire
 from piggery.table.decisions import Luck, opening
 from piggery.table.host import Live
 from piggery.table.state import Entry
+from piggery.words import Line
 from test_table_machine import Guest as Reader
 from test_table_machine import Memory, Silent
 
@@ -22,10 +25,10 @@ from test_table_machine import Memory, Silent
 class World:
     """One log, two processes, a clock each."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: Unpack[Settings]) -> None:
         self.store, self.luck, self.clocks = Memory(), Luck(), [1_000_000, 1_000_000]
-        chosen = wire.Settings(seats=2, pace=0, starter="host", **settings)
-        for event in opening(wire.OpenTable(chosen, ["greedy"]), "host", self.luck):
+        chosen: Settings = {"seats": 2, "pace": 0, "starter": "host", **settings}
+        for event in opening(wire.OpenTable(wire.Settings(**chosen), ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, 1_000_000, events.dump(event)))
         self.lives = [self.process(0), self.process(1)]
 
@@ -44,7 +47,7 @@ async def test_a_process_that_lags_behind_gives_no_unfinished_game_away(at_home:
     await host.to_the_end()
     code = host.last["table"]["code"]
     await host.ask("start", first=0)
-    await host.view(lambda view: bool(view["table"]["game"]["number"] == 2))
+    await host.view(lambda view: game_in(view)["number"] == 2)
     at_home.live(code).table.phase = "over"  # as if the start of game 2 had not been heard of
     answer = await at_home.http.get(f"/api/tables/{code}/games/2")
     assert (answer.status_code, "secret" in answer.text) == (409, False)
@@ -65,13 +68,13 @@ async def test_a_stand_in_gets_up_when_it_sits_down_too_late() -> None:
 
 async def test_a_new_name_does_not_stop_the_clock(at_home: House) -> None:
     host, guest = await at_home.together(clock=20)
-    until = host.last["table"]["deadline"]["until"]
+    until = deadline_in(host.last)["until"]
     at_home.later(5000)
     await guest.ask("rename")
     view = await host.view(
-        lambda view: bool(view["table"]["n"] > host.last["table"]["n"] - 1 and view["now"] > until - 20_000)
+        lambda view: view["table"]["n"] > host.last["table"]["n"] - 1 and view["now"] > until - 20_000
     )
-    assert view["table"]["deadline"]["until"] == until
+    assert deadline_in(view)["until"] == until
 
 
 async def test_nobody_changes_what_is_the_hosts_while_the_host_is_away(at_home: House) -> None:
@@ -83,9 +86,9 @@ async def test_nobody_changes_what_is_the_hosts_while_the_host_is_away(at_home: 
         await guest.ask("set", settings={**settings, **change})
         assert await guest.refused() == "table.not_host"
     await guest.ask("set", settings={**settings, "game": "truie"})
-    await guest.view(lambda view: bool(view["table"]["settings"]["game"] == "truie"))
+    await guest.view(lambda view: view["table"]["settings"]["game"] == "truie")
     await guest.ask("bot", level="greedy")
-    await guest.view(lambda view: bool(view["table"]["chairs"][2]["player"] == "greedy"))
+    await guest.view(lambda view: view["table"]["chairs"][2]["player"] == "greedy")
     await guest.ask("remove", seat=0)
     assert await guest.refused() == "table.not_host"
 
@@ -141,7 +144,7 @@ async def test_the_draws_of_the_last_game_are_not_told_in_the_next() -> None:
         await live.ask("host", wire.Start(0))
         view = json.loads(live.view("host"))
         dealt = next(told for told in view["mine"] if told["ply"] == 0)
-        cards = sorted(line[0].rpartition(".")[2] for line in _drawn(dealt))
+        cards = sorted(line.key.rpartition(".")[2] for line in _drawn(dealt))
         assert cards == sorted(view["hand"])
         while live.table.phase == "play":
             if live.table.current.turn == 0:
@@ -151,12 +154,13 @@ async def test_the_draws_of_the_last_game_are_not_told_in_the_next() -> None:
                 await live.go_on()
 
 
-def _drawn(told: dict[str, Any]) -> list[Any]:
+def _drawn(told: PlyStory) -> list[Line]:
     """The cards named in a deal."""
-    lines = [line for line in told["lines"] if line[0] == "story.draws_cards"]
+    lines = [line_of(line) for line in told["lines"] if line[0] == "story.draws_cards"]
     assert len(lines) == 1
-    items: list[Any] = lines[0][1]["cards"][1]["items"]
-    return items
+    cards = lines[0].values["cards"]
+    assert isinstance(cards, Line)
+    return cast(list[Line], cards.values["items"])
 
 
 async def test_a_read_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +230,7 @@ async def test_a_table_opened_during_a_sweep_is_not_swept_away(at_home: House, m
     await at_home.open()
     known, codes = at_home.lobby.store.known, []
 
-    async def slowly(asked: Any) -> set[str]:
+    async def slowly(asked: Sequence[str]) -> set[str]:
         found = await known(asked)
         codes.append((await at_home.open())["code"])
         return found

@@ -15,7 +15,7 @@ from piggery.core.record import Record, Seat, final, load
 from piggery.engine.kernel import generator
 from piggery.errors import BadRecord
 from piggery.games.checks import deck_of, parse_move, scores, view
-from piggery.games.pig10 import endings
+from piggery.games.pig10 import GAME, endings
 from piggery.games.pig10.endings import LEAD
 from piggery.games.registry import game_type
 from piggery.study import review as reviews
@@ -24,7 +24,7 @@ from piggery.study.graph import graph, spread
 from piggery.study.review import HALF, Note, review, strictness
 from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
 from piggery.words import LANGUAGES, say
-from worlds import parse_any
+from worlds import state_of
 
 GOLDEN = Path(__file__).parent / "golden"
 RULES = game_type("pig10")
@@ -164,25 +164,25 @@ def test_a_move_that_the_coach_would_advise_at_once_is_never_blamed(monkeypatch:
 
 
 def test_the_coach_advises_one_move_at_once_and_none_with_other_cards() -> None:
-    rules, state = parse_any("pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67")
-    moves = [parse_move(rules, state, text) for text in ("3=10", "4=11", "9=16", "3=3")]
-    assert [reviews.liked(rules, state, (), move, generator(1)) for move in moves] == [True, False, False, False]
+    state = state_of(GAME, "pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67")
+    moves = [parse_move(GAME, state, text) for text in ("3=10", "4=11", "9=16", "3=3")]
+    assert [reviews.liked(RULES, state, (), move, generator(1)) for move in moves] == [True, False, False, False]
     state.deck = FEW
-    assert not any(reviews.liked(rules, state, (), move, generator(1)) for move in moves)
+    assert not any(reviews.liked(RULES, state, (), move, generator(1)) for move in moves)
 
 
 def test_an_ending_is_certain_only_where_nothing_is_hidden() -> None:
-    one, other = (parse_any(ENDING.format(hands))[1] for hands in ("1/2", "2/1"))
+    one, other = (state_of(GAME, ENDING.format(hands)) for hands in ("1/2", "2/1"))
     assert endings.chances(one)[1] != endings.chances(other)[1]
     assert all(endings.certain(state) for state in (one, other))
-    hidden = view(RULES, one, 0)
+    hidden = view(GAME, one, 0)
     assert endings.solvable(hidden)
     assert not endings.certain(hidden)
     assert not certain(RULES, hidden)
 
 
 def test_of_moves_that_win_as_often_the_one_with_the_greater_lead_comes_first() -> None:
-    _, state = parse_any("pig10 3,9/1 7 7 0 1,2,4,6/8 -")
+    state = state_of(GAME, "pig10 3,9/1 7 7 0 1,2,4,6/8 -")
     thoughts, _ = endings.chances(state)
     assert {thought.chance for thought in thoughts} == {1}
     assert thoughts[0].move == parse_move(RULES, state, "3=10")

@@ -3,10 +3,10 @@
 import asyncio
 import json
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ from piggery.errors import BadRecord
 from piggery.study.account import summary
 from piggery.study.review import Note, review
 from piggery.study.telling import tell_note, tell_seat, tell_turning
-from piggery.words import LANGUAGES, say
+from piggery.words import LANGUAGES, Line, say
 from test_review import MISSED, PLIES, game, truie
 
 TEXT = dump(game())
@@ -131,7 +131,7 @@ def _everything(notes: list[Note], language: str) -> list[list[str]]:
     return [_said(told, language) for told in lines]
 
 
-def _said(lines: Any, language: str) -> list[str]:
+def _said(lines: Iterable[Line], language: str) -> list[str]:
     return [say(line, language) for line in lines]
 
 
@@ -190,7 +190,7 @@ def test_every_turning_point_has_a_number_in_the_picture(whole: ReviewSlice) -> 
     assert all(found.drawn.left <= head <= found.drawn.right for head in found.drawn.heads)
 
 
-def _turning(whole: ReviewSlice) -> Any:
+def _turning(whole: ReviewSlice) -> tuple[Note, ...]:
     return summary([note_of(one) for one in whole.notes]).turning
 
 
@@ -222,21 +222,25 @@ def _device() -> Device:
     return Device(append, read, lambda code, text: None)
 
 
+class Noted(TypedDict):
+    ply: int
+
+
 def test_a_page_asks_slice_by_slice_and_gives_back_what_it_has() -> None:
-    async def asked() -> tuple[Any, Any]:
+    async def asked() -> tuple[list[Noted], str]:
         device, done = _device(), False
-        notes: list[Any] = []
+        notes: list[Noted] = []
         while not done:
             good, part = json.loads(await device.review(TEXT, notes[-1]["ply"] + 1 if notes else 0, 1))
             assert good
             notes, done = notes + part["notes"], part["done"]
         good, found = json.loads(await device.sum_up(TEXT, json.dumps(notes), "it", True))
         assert good
-        return notes, found
+        return notes, found["drawn"]["svg"]
 
-    notes, found = asyncio.run(asked())
+    notes, svg = asyncio.run(asked())
     assert [note["ply"] for note in notes] == list(range(1, LAST + 1))
-    assert "chi è in testa" in found["drawn"]["svg"]
+    assert "chi è in testa" in svg
 
 
 @pytest.mark.parametrize(
@@ -249,7 +253,7 @@ def test_a_broken_record_is_refused(text: str, code: str) -> None:
         assert (good, problem["code"]) == (False, code)
 
 
-def _plain() -> Any:
+def _plain() -> object:
     return msgspec.to_builtins(reviewing(1.0).look(TEXT, 0, 0).notes[0])
 
 

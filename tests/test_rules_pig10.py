@@ -5,11 +5,9 @@ import pytest
 from piggery import PiggeryError, after, moves
 from piggery.core.story import winners
 from piggery.games.checks import copies_in, start
-from piggery.games.registry import game_type
+from piggery.games.pig10 import GAME as RULES
 from piggery.words import both, line
-from worlds import parse_any
-
-RULES = game_type("pig10")
+from worlds import state_of
 
 
 def position(hand: str, value: int = 0, middle: str = "-", others: str = "9,9,9", stock: str = "?60") -> str:
@@ -160,13 +158,13 @@ def test_rule_7_the_game_is_over_when_nobody_holds_a_card() -> None:
 
 
 def test_rule_7_cards_in_the_middle_at_the_end_belong_to_nobody() -> None:
-    _, end = parse_any("pig10 -/- 3,4 7 - 1,2/7 -")
+    end = state_of(RULES, "pig10 -/- 3,4 7 - 1,2/7 -")
     assert [RULES.score(end, seat) for seat in range(2)] == [2, 1]
     assert RULES.unclaimed(end) == 2
 
 
 def test_rule_7_equal_counts_share_the_place() -> None:
-    _, end = parse_any("pig10 -/-/- - 0 - 1,2/7,7/3 -")
+    end = state_of(RULES, "pig10 -/-/- - 0 - 1,2/7,7/3 -")
     assert winners(["Ada", "Ben", "Cleo"], end.wins, "story.wins_cards") == [
         line("story.wins_cards_shared", players=both(["Ada", "Ben"]), n=2)
     ]

@@ -2,41 +2,39 @@
 
 from itertools import count as counting
 from random import Random
-from typing import Any
 
 import pytest
 
+from coaching import seen
 from endings import best, ending
 from piggery.bots import search
 from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN, model_of
 from piggery.bots.search import Effort, Past, Search, warm
+from piggery.core.notation import parse_position
 from piggery.engine.bags import cards_in, count, members, size
 from piggery.engine.compiled import available
 from piggery.engine.kernel import generator
 from piggery.games.checks import parse_move, view
+from piggery.games.pig10 import GAME as PIG10
 from piggery.games.pig10 import endings as last_cards
-from piggery.games.pig10 import model as pig10_model
 from piggery.games.pig10.value import KNOWN, LACKING
 from piggery.games.registry import game_type
+from piggery.games.truie import GAME as TRUIE
 from piggery.games.truie import model as truie_model
-from worlds import parse_any
+from worlds import seen_in, state_of
 
-NOTICE: Any = pig10_model.notice
+RULES = game_type("pig10")
+NOTICE = model_of(RULES).notice
 TEN = "pig10 3,4,9/?3 4,3 7 0 -/- ?72"  # a 3 makes ten
 OUT = "truie 3,5/?7 2 0 - 4:0 0/0 - ?62"  # 2 + 3 = 5, and the game is won
 FOUR = "pig10 1,4,9/?3/?3/?3 2,5,1 8 0 -/-/-/- ?65"
 
 
-def seen(position: str) -> tuple[Any, Any]:
-    rules, state = parse_any(position)
-    return rules, view(rules, state, state.turn)
-
-
 def turn(position: str, move: str) -> Past:
     """A turn that was taken, as everybody saw it."""
-    rules, state = parse_any(position)
+    rules, state = parse_position(position)
     return Past(view(rules, state, -1), parse_move(rules, state, move))
 
 
@@ -120,7 +118,7 @@ def times_likely(told: list[int], *hand: int) -> int:
 
 
 def told_by(position: str, move: str) -> list[int]:
-    rules, before = parse_any(position)
+    rules, before = parse_position(position)
     return memory([(before, parse_move(rules, before, move))], NOTICE, 2, 0)
 
 
@@ -138,8 +136,8 @@ def test_who_goes_over_had_nothing_better() -> None:
 
 
 def test_two_turns_tell_more_than_one() -> None:
-    rules, first = parse_any("pig10 3,4,9/1,5,9 4,3 7 1 -/- ?72")
-    _, second = parse_any("pig10 3,4,9/2,5,9 4,1 5 1 -/- ?70")
+    rules, first = parse_position("pig10 3,4,9/1,5,9 4,3 7 1 -/- ?72")
+    _, second = parse_position("pig10 3,4,9/2,5,9 4,1 5 1 -/- ?70")
     turns = [(first, parse_move(rules, first, "1=8")), (second, parse_move(rules, second, "2=7"))]
     newest, both = (memory(turns, NOTICE, n, 0) for n in (1, 2))
     assert 0 < times_likely(both, 3, 9, 9) < times_likely(newest, 3, 9, 9)  # a 3 made ten in the turn before
@@ -163,9 +161,9 @@ def test_the_guessed_hands_keep_to_it() -> None:
 
 
 def test_who_draws_in_truie_could_not_lay_what_always_can_be_laid() -> None:
-    rules, before = parse_any("truie 2,3,5/?7 7 0 - 1:0 0/0 - ?61")
-    kept, _, _, *rivals = truie_model.notice(before, parse_move(rules, before, "draw"))
-    assert [rules.names[card] for card, rival in enumerate(rivals) if rival == NEVER] == ["7", "F", "H", "L"]
+    before = state_of(TRUIE, "truie 2,3,5/?7 7 0 - 1:0 0/0 - ?61")
+    kept, _, _, *rivals = truie_model.notice(before, parse_move(TRUIE, before, "draw"))
+    assert [TRUIE.names[card] for card, rival in enumerate(rivals) if rival == NEVER] == ["7", "F", "H", "L"]
     assert kept == 3
 
 
@@ -178,26 +176,26 @@ def test_a_hunch_about_oneself_is_none() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_chances_of_all_add_up_to_one(players: int) -> None:
     hands = "/".join(["1,4,9"] * players)
-    _, state = parse_any(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
-    model = model_of(game_type("pig10"))
+    _, state = parse_position(f"pig10 {hands} - 0 0 {'/'.join(['2'] * players)} 3,6,7")
+    model = model_of(RULES)
     chances = [model.chance(state, seat, [0] * 4, model.scale(state, 0, ())) for seat in range(players)]
     assert sum(chances) == pytest.approx(1_000_000, abs=players)
 
 
 def test_endings_are_played_as_minimax_plays_them() -> None:
-    chance, bot = Random(3), player(game_type("pig10"), "minerva")
+    chance, bot = Random(3), player(RULES, "minerva")
     for number in range(150):
         state = ending(chance)
-        one = view(game_type("pig10"), state, state.turn)
+        one = view(PIG10, state, state.turn)
         assert last_cards.solvable(one)
-        assert bot(one, game_type("pig10").legal(one), generator(number), []) in best(state)
+        assert bot(one, RULES.legal(one), generator(number), []) in best(state)
 
 
 def test_larger_hands_are_worked_out_too_where_nothing_is_hidden() -> None:
-    chance, rules = Random(4), game_type("pig10")
+    chance = Random(4)
     for _ in range(40):
         state = ending(chance, 4)
-        one = view(rules, state, state.turn)
+        one = view(PIG10, state, state.turn)
         assert last_cards.solvable(one)
         assert last_cards.best(one) in best(state)
 
@@ -213,33 +211,32 @@ def test_larger_hands_are_worked_out_too_where_nothing_is_hidden() -> None:
     ],
 )
 def test_between_two_ten_cards_can_be_worked_out_and_more_if_some_are_alike(position: str, solvable: bool) -> None:
-    _, one = seen(position)
-    assert last_cards.solvable(one) is solvable
-    _, state = parse_any(position)
+    assert last_cards.solvable(seen_in(PIG10, position)) is solvable
+    state = state_of(PIG10, position)
     assert last_cards.solvable(state) is solvable
 
 
 def test_a_large_ending_between_two_ends_as_minimax_says() -> None:
-    _, state = parse_any("pig10 1,2,3,5,6/3,4,6,7,8 5 5 0 -/- -")
+    state = state_of(PIG10, "pig10 1,2,3,5,6/3,4,6,7,8 5 5 0 -/- -")
     assert last_cards.best(state) in best(state)
 
 
 @pytest.mark.parametrize(("won", "share", "lead"), [("9,9,9,8", 0, -2), ("9,9", 0.5, 0), ("9", 1, 1)])
 def test_what_was_won_before_counts_in_the_end(won: str, share: float, lead: int) -> None:
     """The last 3 makes ten, and wins two cards."""
-    rules, state = parse_any(f"pig10 3/- 7 7 0 -/{won} -")
-    worth = last_cards.solve(state)[parse_move(rules, state, "3=10")]
+    state = state_of(PIG10, f"pig10 3/- 7 7 0 -/{won} -")
+    worth = last_cards.solve(state)[parse_move(PIG10, state, "3=10")]
     assert worth == share * CERTAIN + lead * last_cards.LEAD
 
 
 def test_with_more_players_every_deal_of_the_last_cards_is_weighed() -> None:
-    rules, one = seen("pig10 3,8/?1/?1 7 7 0 1,1/2,2/4,4 -")
+    one = seen_in(PIG10, "pig10 3,8/?1/?1 7 7 0 1,1/2,2/4,4 -")
     unknown = last_cards.deals(one)
     found = {tuple(tuple(cards_in(hand)) for hand in state.hands[1:3]): ways for state, ways in unknown}
     assert len(found) > 1
-    assert last_cards.best(one) == parse_move(rules, one, "3=10")
+    assert last_cards.best(one) == parse_move(PIG10, one, "3=10")
 
 
 def test_a_large_ending_is_searched_and_not_worked_out() -> None:
-    _, one = seen("pig10 1,2,3/?3/?3/?3 4 4 0 -/-/-/- -")
+    one = seen_in(PIG10, "pig10 1,2,3/?3/?3/?3 4 4 0 -/-/-/- -")
     assert not last_cards.solvable(one)

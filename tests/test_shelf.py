@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from house import house
+from messages import game_in
 from piggery.cli.main import app
 from piggery.core.record import load
 from piggery.core.verify import verify
@@ -22,7 +23,7 @@ async def a_store(folder: Path) -> tuple[Config, str, str]:
         (host,) = await at_home.together(1, ("greedy",), deck={str(n): 1 for n in range(1, 11)} | {"0": 0})
         await host.to_the_end()
         await host.ask("start", first=0)
-        await host.view(lambda view: bool(view["table"]["game"]["number"] == 2))
+        await host.view(lambda view: game_in(view)["number"] == 2)
         opened = await at_home.open()
     return Config(store=str(folder / "tables.db")), host.last["table"]["code"], opened["code"]
 

@@ -5,12 +5,14 @@ Whatever is done: the log says it all, a refusal changes nothing, everybody sees
 
 import asyncio
 import json
+from collections.abc import Awaitable, Sequence
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, rule
+from hypothesis.stateful import Bundle, MultipleResults, RuleBasedStateMachine, initialize, invariant, multiple, rule
+from msgspec.structs import replace
 
 from piggery.core.record import PERSON
 from piggery.engine.kernel import generator
@@ -20,6 +22,7 @@ from piggery.table.decisions import Luck, TableAsk, opening
 from piggery.table.host import Live, Taken
 from piggery.table.state import Entry, Table
 
+T = TypeVar("T")
 CODE = "QXZ4BW"
 SEATS = st.integers(0, 7)
 
@@ -30,7 +33,7 @@ class Memory:
     def __init__(self) -> None:
         self.log: list[Entry] = []
 
-    async def append(self, code: str, n: int, at: int, texts: Any) -> None:
+    async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         if n != len(self.log) + 1:
             raise Taken
         self.log += [Entry(n + k, at, text) for k, text in enumerate(texts)]
@@ -75,8 +78,8 @@ class TableMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.loop.close()
 
-    def run(self, work: Any) -> Any:
-        async def all_of_it() -> Any:
+    def run(self, work: Awaitable[T]) -> T:
+        async def all_of_it() -> T:
             result = await work
             await asyncio.sleep(0)  # what was begun on the side
             return result
@@ -120,7 +123,7 @@ class TableMachine(RuleBasedStateMachine):
         self.live(guest).join(guest)
 
     @rule(target=guests, process=st.integers(0, 1))
-    def come(self, process: int) -> Any:
+    def come(self, process: int) -> Guest | MultipleResults[Guest]:
         if len(self.everybody) > 8:
             return multiple()
         return self._came(f"key {len(self.everybody)}", process)
@@ -177,10 +180,10 @@ class TableMachine(RuleBasedStateMachine):
         self.ask(guest, wire.Play(ply, move))
 
     @rule(starter=st.sampled_from(["chance", "host", "race", "vote"]), first=st.none() | SEATS)
-    def start(self, starter: Any, first: int | None) -> None:
+    def start(self, starter: wire.Starter, first: int | None) -> None:
         table = self.live(self.host).table
         if table.phase in ("gather", "over"):
-            self.ask(self.host, wire.Set(wire.Settings(**{**_plain(table.settings), "starter": starter})))
+            self.ask(self.host, wire.Set(replace(table.settings, starter=starter)))
         self.ask(self.host, wire.Start(first))
 
     @rule(guest=guests, number=st.integers(1, 10), seat=SEATS)
@@ -202,8 +205,8 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(game=st.sampled_from(["pig10", "truie"]), seats=st.integers(2, 6))
     def change(self, game: str, seats: int) -> None:
-        now = _plain(self.live(self.host).table.settings)
-        self.ask(self.host, wire.Set(wire.Settings(**{**now, "game": game, "seats": seats, "deck": {}})))
+        now = self.live(self.host).table.settings
+        self.ask(self.host, wire.Set(replace(now, game=game, seats=seats, deck={})))
 
     @rule(guest=guests)
     def rename_and_stir(self, guest: Guest) -> None:
@@ -260,11 +263,7 @@ class TableMachine(RuleBasedStateMachine):
                 assert waits_for_somebody or table.upcoming(live.away, True)
 
 
-def _plain(settings: wire.Settings) -> dict[str, Any]:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}
-
-
-def _everything(table: Table) -> Any:
+def _everything(table: Table) -> tuple[object, ...]:
     chairs = [[getattr(chair, name) for name in chair.__slots__] for chair in table.chairs]
     game = table.game and (table.game.record, table.game.state)
     return table.n, table.phase, table.paused, table.settings, chairs, table.seal, table.sheet, game

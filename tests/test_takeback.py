@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from house import House
+from messages import game_in
 from piggery.core.chance import commitment
 from piggery.core.game import Game
 from piggery.core.notation import parse_position
@@ -19,24 +20,24 @@ async def test_alone_with_bots_the_last_turn_can_be_taken_back(at_home: House) -
     before = ada.last
     assert not before["back"]
     await ada.play()
-    after = await ada.view(lambda view: bool(view["moves"]) and view["table"]["game"]["ply"] > 3)
+    after = await ada.view(lambda view: bool(view["moves"]) and game_in(view)["ply"] > 3)
     assert after["back"]
-    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
-    again = await ada.view(lambda view: bool(view["table"]["game"]["ply"] == before["table"]["game"]["ply"]))
+    await ada.ask("back", ply=game_in(ada.last)["ply"])
+    again = await ada.view(lambda view: game_in(view)["ply"] == game_in(before)["ply"])
     assert again["hand"] == before["hand"]
     assert again["moves"] == before["moves"]
-    assert again["table"]["game"]["board"] == before["table"]["game"]["board"]
+    assert game_in(again)["board"] == game_in(before)["board"]
 
 
 async def test_somebody_elses_move_stays(at_home: House) -> None:
     ada, ben = await at_home.together(2, takeback=True)
     await ada.play()
     await ben.view(lambda view: bool(view["moves"]))
-    await ben.ask("back", ply=ben.last["table"]["game"]["ply"])
+    await ben.ask("back", ply=game_in(ben.last)["ply"])
     assert await ben.refused() == "table.no_back"
     await ben.play()
     await ada.view(lambda view: bool(view["moves"]))
-    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
+    await ada.ask("back", ply=game_in(ada.last)["ply"])
     assert await ada.refused() == "table.no_back"
 
 
@@ -45,24 +46,24 @@ async def test_ones_own_comes_back_before_the_next_person_has_moved(at_home: Hou
     hand = ada.last["hand"]
     await ada.play()
     await ada.view(lambda view: bool(view["back"]))
-    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
+    await ada.ask("back", ply=game_in(ada.last)["ply"])
     assert (await ada.view(lambda view: bool(view["moves"])))["hand"] == hand
-    assert not (await ben.view(lambda view: bool(view["table"]["game"]["turn"] == 0)))["moves"]
+    assert not (await ben.view(lambda view: game_in(view)["turn"] == 0))["moves"]
 
 
 async def test_where_the_table_does_not_allow_it_nothing_is_taken_back(at_home: House) -> None:
     (ada,) = await at_home.together(1, ("greedy",))
     await ada.play()
-    after = await ada.view(lambda view: bool(view["moves"]) and view["table"]["game"]["ply"] > 2)
+    after = await ada.view(lambda view: bool(view["moves"]) and game_in(view)["ply"] > 2)
     assert not after["back"]
-    await ada.ask("back", ply=ada.last["table"]["game"]["ply"])
+    await ada.ask("back", ply=game_in(ada.last)["ply"])
     assert await ada.refused() == "table.no_back"
 
 
 async def test_a_watcher_takes_nothing_back(at_home: House) -> None:
     (ada,) = await at_home.together(1, ("greedy",), takeback=True)
     watcher = await at_home.guest(ada.last["table"]["code"])
-    await watcher.ask("back", ply=watcher.last["table"]["game"]["ply"])
+    await watcher.ask("back", ply=game_in(watcher.last)["ply"])
     assert await watcher.refused() == "table.not_seated"
 
 

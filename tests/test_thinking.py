@@ -3,18 +3,21 @@
 import asyncio
 import sys
 import threading
+from asyncio.subprocess import Process
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from copy import copy
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple, ParamSpec, TypeVar, cast
 
 import pytest
 
 from house import House
+from messages import News, game_in
 from piggery.bots import search
 from piggery.engine.compiled import available
+from piggery.engine.kernel import Numbers
 from piggery.errors import Refused
 from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thinkers
 from piggery.table import wire
@@ -24,34 +27,45 @@ from piggery.table.hints import coach_request
 from piggery.table.state import AutoAction, Table
 from piggery.table.turns import BotTurn, bot_turn
 
+P = ParamSpec("P")
+T = TypeVar("T")
 ADA = Who("ada", 0, True)
 LUCK = Luck()
 ONE_DEAL = 1e-6  # milliseconds: a search looks at one deal at least
+
+
+class Job(NamedTuple):
+    kind: str
+    budget: float
+    do: Callable[[], None]
+    fail: Callable[[BaseException], None]
 
 
 class Pool(Executor):
     """A pool where work waits until the test says that the first of it is done."""
 
     def __init__(self) -> None:
-        self.work: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self.work: list[Job] = []
 
-    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.work.append((future, work, given))
+    def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        rng, budget = cast(tuple[Numbers, float], given)
+        think = cast(Callable[[Numbers, float], T], work)
+        kind = "hint" if work.__name__ == "answer" else "move"
+        self.work.append(Job(kind, budget, lambda: future.set_result(think(rng, ONE_DEAL)), future.set_exception))
         return future
 
     @property
     def kinds(self) -> list[str]:
-        return ["hint" if work.__name__ == "answer" else "move" for _, work, _ in self.work]
+        return [job.kind for job in self.work]
 
     @property
     def budgets(self) -> list[float]:
-        return [given[-1] for *_, given in self.work]
+        return [job.budget for job in self.work]
 
     async def finish(self) -> None:
         """Let the first be done, and everybody hear of it."""
-        future, work, given = self.work.pop(0)
-        future.set_result(work(given[0], ONE_DEAL))
+        self.work.pop(0).do()
         await settled()
 
 
@@ -91,7 +105,7 @@ def moving(thinkers: Thinkers) -> "asyncio.Task[str]":
 
 
 @pytest.fixture(params=[1, 2, 4])
-def thinkers(request: Any) -> Iterator[Thinkers]:
+def thinkers(request: pytest.FixtureRequest) -> Iterator[Thinkers]:
     """So many workers, of whom each does what the test lets them do."""
     found = Thinkers(Luck(), workers=request.param)
     found.pool = Pool()
@@ -117,7 +131,7 @@ async def test_less_time_for_each_the_more_think_at_once() -> None:
     thinkers.close()
 
 
-async def test_more_time_once_everything_is_compiled(monkeypatch: Any) -> None:
+async def test_more_time_once_everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     thinkers = Thinkers(Luck(), workers=1)
     monkeypatch.setattr(search, "_compiled", {"pig10"})
     assert (thinkers.budget("pig10", 1), thinkers.budget("truie", 1)) == (BUDGET, INTERPRETED)
@@ -126,11 +140,13 @@ async def test_more_time_once_everything_is_compiled(monkeypatch: Any) -> None:
 
 @pytest.mark.process
 @pytest.mark.skipif(not available(), reason="Numba is not installed: nothing is compiled")
-async def test_everything_is_compiled_by_another_process_and_taken_from_the_cache(monkeypatch: Any) -> None:
+async def test_everything_is_compiled_by_another_process_and_taken_from_the_cache(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     begun: list[tuple[str, ...]] = []
     really = asyncio.create_subprocess_exec
 
-    async def begin(*command: str) -> Any:
+    async def begin(*command: str) -> Process:
         assert not search.is_compiled("pig10")
         begun.append(command)
         return await really(*command)
@@ -144,7 +160,7 @@ async def test_everything_is_compiled_by_another_process_and_taken_from_the_cach
     thinkers.close()
 
 
-async def test_where_nothing_can_be_kept_nothing_is_compiled(monkeypatch: Any, tmp_path: Path) -> None:
+async def test_where_nothing_can_be_kept_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("PIGGERY_CACHE", str(tmp_path / "file" / "cache"))
     monkeypatch.setattr(search, "_compiled", set())
@@ -277,7 +293,7 @@ async def test_a_hint_that_fails_makes_room_for_others(thinkers: Thinkers) -> No
     pool = pool_of(thinkers)
     asks = [asked(thinkers, playing(f"table {n}")) for n in range(thinkers.workers + 1)]
     await settled()
-    pool.work.pop(0)[0].set_exception(OSError("out of memory"))
+    pool.work.pop(0).fail(OSError("out of memory"))
     await settled()
     while pool.work:
         await pool.finish()
@@ -293,8 +309,8 @@ async def test_when_the_server_closes_no_hint_is_waited_for(thinkers: Thinkers) 
     assert all(ask.cancelled() for ask in asks)
 
 
-def _turn_is_not(turn: int, view: dict[str, Any]) -> bool:
-    return bool(view["table"]["game"]["turn"] != turn)
+def _turn_is_not(turn: int, view: News) -> bool:
+    return game_in(view)["turn"] != turn
 
 
 async def test_the_strongest_plays_at_a_table_and_others_go_on_meanwhile(at_home: House) -> None:
@@ -302,7 +318,7 @@ async def test_the_strongest_plays_at_a_table_and_others_go_on_meanwhile(at_home
     await host.play()
     for _ in range(2):
         at_home.later(1000)
-        await host.view(partial(_turn_is_not, host.last["table"]["game"]["turn"]))
+        await host.view(partial(_turn_is_not, game_in(host.last)["turn"]))
     assert [chair["player"] for chair in host.last["table"]["chairs"][1:3]] == ["minerva", "pip"]
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from piggery.engine.bags import count, size
-from piggery.games.checks import parse_move, view
+from piggery.games.checks import parse_move
+from piggery.games.pig10 import GAME
 from piggery.games.pig10.value import (
     BUST,
     HAND,
@@ -27,17 +28,15 @@ from piggery.games.pig10.value import (
     look,
     weights,
 )
-from piggery.games.registry import game_type
-from worlds import parse_any
+from worlds import seen_in, state_of
 
 OPEN = "pig10 3,4,9/?3 4,3 7 0 1,9/8,8,8 ?67"  # 7 lies there; a 3 makes ten
 
 
 def looked(position: str, move: str, lacks: int = 0) -> list[int]:
     """What is seen after a move, if the next player lacks these kinds."""
-    rules, state = parse_any(position)
-    x = [0] * INPUTS
-    look(view(rules, state, state.turn), parse_move(rules, state, move), 1, x, 0, [0, lacks], 0)
+    seen, x = seen_in(GAME, position), [0] * INPUTS
+    look(seen, parse_move(GAME, seen, move), 1, x, 0, [0, lacks], 0)
     return x
 
 
@@ -55,7 +54,7 @@ def test_what_is_kept_what_lies_there_and_what_nobody_has_seen() -> None:
     assert kinds(x, VALUE) == {8: 1}
     assert kinds(x, LAST) == {1: 1}
     assert x[STAKE] == 3 * UNIT // 4
-    assert kinds(x, UNSEEN)[8] == (count(game_type("pig10").standard, 8) - 3) / 4
+    assert kinds(x, UNSEEN)[8] == (count(GAME.standard, 8) - 3) / 4
 
 
 def test_a_ten_is_ones_own_and_what_goes_over_the_right_neighbours() -> None:
@@ -66,22 +65,22 @@ def test_a_ten_is_ones_own_and_what_goes_over_the_right_neighbours() -> None:
 
 
 def test_only_the_odds_of_the_next_player_count() -> None:
-    twos = count(game_type("pig10").standard, 2)
-    none_left = f"pig10 1,4,9/?3 4,3 7 0 {','.join(['2'] * twos)}/- ?{size(game_type('pig10').standard) - 8 - twos}"
+    twos = count(GAME.standard, 2)
+    none_left = f"pig10 1,4,9/?3 4,3 7 0 {','.join(['2'] * twos)}/- ?{size(GAME.standard) - 8 - twos}"
     assert looked(none_left, "1=8")[HIT] == 0  # no 2 is left to make ten
     assert 0 < looked(OPEN.replace("3,4,9", "1,4,9"), "1=8")[HIT] < UNIT
     assert looked(none_left, "1=8")[BUST] > 0
 
 
 def test_who_calls_neither_ten_nor_over_lacks_what_makes_ten_and_who_goes_over_lacks_all_else() -> None:
-    rules, state = parse_any(OPEN)  # 7 lies there, the 3 was laid last
-    assert lacking(state, parse_move(rules, state, "3=10")) == 0
-    assert lacking(state, parse_move(rules, state, "9=16")) == mask(0, 1, 2, 3, 5, 7)
-    assert lacking(state, parse_move(rules, state, "3=3")) == 0  # it would have made ten: somebody with another aim
-    rules, state = parse_any("pig10 2,4,9/?3 4,3 7 0 -/- ?72")
-    assert lacking(state, parse_move(rules, state, "2=9")) == mask(3)
-    rules, state = parse_any("pig10 3,4,9/?3 - 0 0 -/- ?74")
-    assert lacking(state, parse_move(rules, state, "9=9")) == mask(10)
+    state = state_of(GAME, OPEN)  # 7 lies there, the 3 was laid last
+    assert lacking(state, parse_move(GAME, state, "3=10")) == 0
+    assert lacking(state, parse_move(GAME, state, "9=16")) == mask(0, 1, 2, 3, 5, 7)
+    assert lacking(state, parse_move(GAME, state, "3=3")) == 0  # it would have made ten: somebody with another aim
+    state = state_of(GAME, "pig10 2,4,9/?3 4,3 7 0 -/- ?72")
+    assert lacking(state, parse_move(GAME, state, "2=9")) == mask(3)
+    state = state_of(GAME, "pig10 3,4,9/?3 - 0 0 -/- ?74")
+    assert lacking(state, parse_move(GAME, state, "9=9")) == mask(10)
 
 
 def test_a_card_that_was_not_laid_is_held_only_if_it_was_drawn_since() -> None:
@@ -101,19 +100,19 @@ def test_there_are_weights_for_every_number_of_players(players: int) -> None:
 
 
 def test_it_likes_a_ten_better_than_going_over() -> None:
-    rules, state = parse_any(OPEN)
+    state = state_of(GAME, OPEN)
     net = weights(2)
 
     def felt(move: str) -> int:
-        look(state, parse_move(rules, state, move), 1, net, ROOM, net, LACKING)
+        look(state, parse_move(GAME, state, move), 1, net, ROOM, net, LACKING)
         return feeling(net)
 
     assert felt("3=10") > max(felt("4=11"), felt("9=16"))
-    assert best(state, rules.legal(state), net) == parse_move(rules, state, "3=10")
+    assert best(state, GAME.legal(state), net) == parse_move(GAME, state, "3=10")
 
 
 def test_the_chance_of_somebody_far_ahead_is_good_and_of_somebody_far_behind_bad() -> None:
     many, few = "1,1,1,1,2,2,2,2,3,3,3,4,6,6,6,6,7,7,7,7", "9,9"
     net = weights(2)
-    ahead, behind = (parse_any(f"pig10 3,4,9/?3 4 4 0 {won} ?51")[1] for won in (f"{many}/{few}", f"{few}/{many}"))
+    ahead, behind = (state_of(GAME, f"pig10 3,4,9/?3 4 4 0 {won} ?51") for won in (f"{many}/{few}", f"{few}/{many}"))
     assert chance(ahead, 0, net) > 900_000 > 600_000 > chance(behind, 0, net)

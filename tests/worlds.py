@@ -1,23 +1,30 @@
 """Games to test with: any number of players, any options, any deck, played by chance."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
 from piggery.core.game import Game
-from piggery.core.notation import parse_position
 from piggery.core.record import Ply, Record, Seat
 from piggery.engine.bags import cards_in, members, one
 from piggery.engine.kernel import Numbers, below, generator
-from piggery.games.checks import deck_of, options_of
-from piggery.games.contract import GameType
+from piggery.games.checks import deck_of, options_of, view
+from piggery.games.contract import GameType, Options, S, State
 from piggery.games.registry import game_type, game_types
 
 
-def parse_any(position: str, **options: Any) -> tuple[Any, Any]:
-    """The game and the state of a position, whatever fields that game has."""
-    return parse_position(position, **options)
+def state_of(game: GameType[S], position: str) -> S:
+    """The state of a position, with the fields of its game."""
+    name, *fields = position.split(" ")
+    assert name == game.name
+    return game.parse_position(fields, options_of(game, {}))
+
+
+def seen_in(game: GameType[S], position: str) -> S:
+    """The same, as the seat to move sees it."""
+    state = state_of(game, position)
+    return view(game, state, state.turn)
 
 
 class Setup(NamedTuple):
@@ -25,7 +32,7 @@ class Setup(NamedTuple):
     players: int
     first: int
     copies: dict[str, int]
-    options: dict[str, Any]
+    options: Options
     seed: int
 
     def record(self) -> Record:
@@ -70,7 +77,7 @@ def any_move(game: Game, rng: Numbers) -> str:
     return game.rules.move_text(game.state, moves[below(rng, len(moves))])
 
 
-def swap(state: Any, seat: int) -> Any | None:
+def swap(state: State, seat: int) -> State | None:
     """Another state, in which a card of this seat and a card of the draw pile have changed places."""
     mine = cards_in(state.hands[seat])
     theirs = [card for card in cards_in(state.stock) if card not in mine]

@@ -2,7 +2,6 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from devices import Device
 
@@ -25,5 +24,5 @@ async def violations(device: Device, *rules: str) -> list[str]:
     if not await device.page.evaluate("typeof axe === 'object'"):
         await device.page.evaluate(source())
     await device.settle()
-    found: Any = await device.page.evaluate(RUN, list(rules))
-    return list(found)
+    found: list[str] = await device.page.evaluate(RUN, list(rules))
+    return found

@@ -13,7 +13,7 @@ import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Final, Protocol, TypedDict
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -28,13 +28,13 @@ QUIET = {
     "network.connectivity-service.enabled": False,
     "datareporting.policy.dataSubmissionEnabled": False,
 }  # a Firefox that asks nobody but the page's server
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver names one
+ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver names one
 
 
 class Window(Protocol):
     async def visit(self, url: str) -> None: ...
 
-    async def run(self, expression: str) -> Any: ...
+    async def run(self, expression: str) -> object: ...
 
     async def click(self, xpath: str) -> None: ...
 
@@ -68,6 +68,9 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 # WebKit
 
 
+Found = TypedDict("Found", {"sessionId": str, "element-6066-11e4-a52e-4f735466cecf": str}, total=False)
+
+
 class WebKit:
     def __init__(self, driver: httpx.AsyncClient) -> None:
         self.driver = driver
@@ -77,15 +80,15 @@ class WebKit:
         found = await self._ask("session", {"capabilities": {}})
         self.session = f"session/{found['sessionId']}/"
 
-    async def _ask(self, path: str, ask: dict[str, Any]) -> Any:
-        answer = (await self.driver.post(self.session + path, json=ask)).json()["value"]
+    async def _ask(self, path: str, ask: dict[str, object]) -> Found:
+        answer: Found = (await self.driver.post(self.session + path, json=ask)).json()["value"]
         assert not (isinstance(answer, dict) and "error" in answer), answer
         return answer
 
     async def visit(self, url: str) -> None:
         await self._ask("url", {"url": url})
 
-    async def run(self, expression: str) -> Any:
+    async def run(self, expression: str) -> object:
         return await self._ask("execute/sync", {"script": f"return {expression}", "args": []})
 
     async def click(self, xpath: str) -> None:
@@ -150,6 +153,27 @@ def _free_port() -> int:
 # Firefox
 
 
+class Context(TypedDict):
+    context: str
+
+
+class Value(TypedDict, total=False):
+    value: str
+
+
+class Node(TypedDict):
+    sharedId: str
+
+
+class Reply(TypedDict, total=False):
+    """What Firefox answers: each question has its own part of it."""
+
+    contexts: list[Context]
+    type: str
+    result: Value
+    nodes: list[Node]
+
+
 class Firefox:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
@@ -161,19 +185,20 @@ class Firefox:
         tree = await self._ask("browsingContext.getTree")
         self.context = tree["contexts"][0]["context"]
 
-    async def _ask(self, method: str, **params: Any) -> Any:
+    async def _ask(self, method: str, **params: object) -> Reply:
         self.last += 1
         await self.line.send(json.dumps({"id": self.last, "method": method, "params": params}))
         while True:
             answer = json.loads(await self.line.recv())
             if answer.get("id") == self.last:
                 assert answer["type"] == "success", answer
-                return answer["result"]
+                result: Reply = answer["result"]
+                return result
 
     async def visit(self, url: str) -> None:
         await self._ask("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
-    async def run(self, expression: str) -> Any:
+    async def run(self, expression: str) -> object:
         found = await self._ask(
             "script.evaluate",
             expression=f"JSON.stringify({expression})",

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Unpack
 
 from playwright.async_api import expect
 
@@ -11,7 +11,9 @@ from e2e.player import Player
 from e2e.puzzling import MONDAY, best_move, other_move, tried
 from e2e.records import long, reviewed
 from e2e.tables import Choose, finished, first, opposite, seated, two, with_bots
+from messages import Settings
 from piggery.client import Player as Client
+from piggery.games.contract import Options
 from servers import Server
 
 
@@ -21,17 +23,17 @@ class Scene:
     def __init__(self, devices: Devices, server: Server, stack: AsyncExitStack, language: str = "en") -> None:
         self.devices, self.server, self.stack, self.language = devices, server, stack, language
 
-    async def device(self, **options: Any) -> Device:
-        return await self.devices.phone(self.language, **options)
+    async def device(self) -> Device:
+        return await self.devices.phone(self.language)
 
-    async def page(self, path: str, **options: Any) -> Device:
-        return await (await self.device(**options)).visit(self.server.url + path)
+    async def page(self, path: str) -> Device:
+        return await (await self.device()).visit(self.server.url + path)
 
     async def facing(
-        self, choose: Choose = first, begins: int = 0, game: str = "pig10", **settings: Any
+        self, choose: Choose = first, begins: int = 0, **settings: Unpack[Settings]
     ) -> tuple[Player, Client]:
         """At a table with somebody else, who starts as soon as one sits."""
-        opening = opposite(self.server, two(game, **settings), choose, begins)
+        opening = opposite(self.server, two(**settings), choose, begins)
         link, host = await self.stack.enter_async_context(opening)
         return await seated(await self.device(), link), host
 
@@ -197,9 +199,9 @@ async def not_loaded(at: Scene) -> Device:
     return device
 
 
-async def _replay(at: Scene, game: str, **settings: Any) -> Device:
+async def _replay(at: Scene, game: str, options: Options) -> Device:
     device = await at.device()
-    player = await finished(device, await with_bots(at.server, game=game, **settings))
+    player = await finished(device, await with_bots(at.server, bots=3, game=game, options=options))
     await device.tap(player.over)
     await expect(device.page.get_by_role("slider")).to_be_visible()
     return device
@@ -208,7 +210,7 @@ async def _replay(at: Scene, game: str, **settings: Any) -> Device:
 @scene
 async def replay_pig10(at: Scene) -> Device:
     """In the middle of it, seen from a seat."""
-    device = await _replay(at, "pig10", bots=3)
+    device = await _replay(at, "pig10", {})
     for _ in range(3):
         await device.tap(device.button("replay.forward"))
     return device
@@ -217,7 +219,7 @@ async def replay_pig10(at: Scene) -> Device:
 @scene
 async def replay_truie(at: Scene) -> Device:
     """Every hand open."""
-    device = await _replay(at, "truie", bots=3, options={"rounds": 1})
+    device = await _replay(at, "truie", {"rounds": 1})
     view = device.page.get_by_role("combobox", name=device.say("replay.view"))
     await view.select_option(device.say("replay.view_all"))
     await device.tap(device.button("replay.last"))

@@ -1,6 +1,6 @@
 """The table in every state: gathering, settling who starts, playing, paused, broken, over."""
 
-from typing import Any
+from typing import Unpack
 
 from playwright.async_api import WebSocketRoute as Line
 from playwright.async_api import expect
@@ -10,6 +10,7 @@ from e2e.player import Player
 from e2e.round import pass_round
 from e2e.scenes import SCENES, Scene, scene
 from e2e.tables import ONES, QUICK, begun, finished, laying, nothing, play_on, with_bots
+from messages import Settings
 
 __all__ = ["SCENES"]  # once these here are among them
 PIGMAIDS = {"5": 15}  # on a pigmaid a pigmaid can be played in three ways
@@ -280,7 +281,7 @@ async def lobby_bot(at: Scene) -> Device:
     return device
 
 
-async def _hinted(at: Scene, steps: int, **settings: Any) -> Device:
+async def _hinted(at: Scene, steps: int, **settings: Unpack[Settings]) -> Device:
     """So many steps of a hint are told."""
     device = (await begun(await at.device(), await with_bots(at.server, bots=3, **settings))).device
     await device.tap(device.button("page.hint"))

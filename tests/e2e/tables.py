@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Unpack
 
 from playwright.async_api import expect
 
 from devices import HURRY, Device
 from e2e.player import Player
+from messages import Settings as Chosen
 from piggery.client import Player as Client
 from piggery.client import open_table
 from piggery.games.registry import game_type
@@ -26,16 +27,19 @@ def only(game: str, copies: dict[str, int]) -> dict[str, int]:
     return {name: copies.get(name, 0) for name in game_type(game).cards}
 
 
-def two(game: str = "pig10", deck: dict[str, int] | None = None, **settings: Any) -> Settings:
+def two(**settings: Unpack[Chosen]) -> Settings:
     """A table for two, at which the host says who begins, and nobody is hurried."""
-    cards = only(game, deck) if deck else {}
-    usual = {"seats": 2, "starter": "host", "pace": HURRY, "wait": 600, "react": 60}
-    return Settings(**{"game": game, "deck": cards, **usual, **settings})
+    usual: Chosen = {"game": "pig10", "seats": 2, "starter": "host", "pace": HURRY, "wait": 600, "react": 60}
+    chosen: Chosen = {**usual, **settings}
+    if deck := chosen.get("deck"):
+        chosen["deck"] = only(chosen["game"], deck)
+    return Settings(**chosen)
 
 
-async def with_bots(server: Server, bots: int = 1, **settings: Any) -> str:
+async def with_bots(server: Server, bots: int = 1, **settings: Unpack[Chosen]) -> str:
     """The host's own link to a table of bots."""
-    opened = await open_table(server.url, two(**{"seats": bots + 1, **settings}), ["greedy"] * bots)
+    chosen: Chosen = {"seats": bots + 1, **settings}
+    opened = await open_table(server.url, two(**chosen), ["greedy"] * bots)
     return f"{server.url}/t/{opened.code}#{opened.token}"
 
 

@@ -82,7 +82,7 @@ async def test_the_rules_run_in_the_browser_itself(server: Server, tmp_path: Pat
         await arrived(window, server, "pig10")
         await window.click(saying("page.pass"))
         await window.click(f"//form{saying('page.start')}")
-        people = set()
+        people = set[object]()
         for _ in range(3):
             await until(window, f"{COVERED} || {MINE}")
             if await window.run(COVERED):

@@ -1,6 +1,6 @@
 """Somebody without a mouse: Tab, Enter, the arrows and Escape, and always an eye on where they are."""
 
-from typing import Any
+from typing import TypedDict
 
 from playwright.async_api import Locator
 
@@ -18,6 +18,11 @@ FOCUS = """() => {
 }"""
 
 
+class Focus(TypedDict):
+    what: str
+    outline: float
+
+
 class Typist(Player):
     """Plays with the keyboard alone. `lost` is what had the focus, or was last said, when it was not to be seen."""
 
@@ -28,8 +33,9 @@ class Typist(Player):
     async def press(self, key: str) -> None:
         await self.device.page.keyboard.press(key)
 
-    async def focus(self) -> Any:
-        return await self.device.page.evaluate(FOCUS)
+    async def focus(self) -> Focus | None:
+        found: Focus | None = await self.device.page.evaluate(FOCUS)
+        return found
 
     async def is_at(self, what: Locator) -> bool:
         return bool(await what.evaluate("(node) => node === document.activeElement"))
