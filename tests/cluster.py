@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,10 +25,9 @@ def programs() -> Path | None:
 
 
 def install() -> None:
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "timeout": 600}
-    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update", "-q"], check=False, env=env, **quiet)
-    subprocess.run(["apt-get", "install", "-q", "-y", "postgresql"], check=False, env=env, **quiet)
+    env, quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, subprocess.DEVNULL
+    for words in (["update", "-q"], ["install", "-q", "-y", "postgresql"]):
+        subprocess.run(["apt-get", *words], check=False, env=env, stdout=quiet, stderr=quiet, timeout=600)
 
 
 def find() -> Path:
@@ -49,17 +47,17 @@ def find() -> Path:
 def cluster() -> Iterator[str]:
     """The address of a running server that ends with the block."""
     bin, root = find(), os.geteuid() == 0
-    user: dict[str, Any] = {"user": "postgres"} if root else {}  # it refuses to run as root
+    user = "postgres" if root else None  # it refuses to run as root
     with tempfile.TemporaryDirectory(prefix="pg") as name:
         folder = Path(name)
         if root:
             shutil.chown(folder, "postgres")
         make = [str(bin / "initdb"), "-D", str(folder / "data"), "-A", "trust", "-U", "pig", "-N", "-E", "UTF8"]
-        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, **user)
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, user=user)
         port = free_port()
         command = [str(bin / "postgres"), "-D", str(folder / "data"), "-k", name, "-h", "127.0.0.1", "-p", str(port)]
         with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **user)
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, user=user)
         try:
             await_ready(bin, port)
             yield f"postgresql://pig@127.0.0.1:{port}/postgres"

@@ -8,13 +8,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.synchronize import Event
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from piggery.engine import compiled
 from piggery.sim import dataset
+from piggery.sim.written import Terms
 
 SOURCE = Path(__file__).parent.parent / "src"
 PROGRESS = re.compile(rb"(?<![0-9])[1-9][0-9]*/[0-9]+")  # a bar that shows more than nothing
@@ -43,10 +44,10 @@ def die(*_: object) -> None:
     os._exit(9)
 
 
-def starts_and_is_interrupted(*given: Any) -> None:
+def starts_and_is_interrupted(terms: Terms, halt: Event) -> None:
     """What a process that writes games does when Ctrl-C comes before it could say that it does not care."""
     signal.raise_signal(signal.SIGINT)
-    dataset._begin(*given)
+    dataset._begin(terms, halt)
 
 
 def hears_ctrl_c() -> None:

@@ -1,7 +1,6 @@
 """What the rules answer without a table."""
 
 import json
-from typing import Any
 
 import msgspec
 import pytest
@@ -135,7 +134,7 @@ def test_a_pigmaid_may_have_brought_a_pile_to_nothing() -> None:
 
 
 async def test_the_server_answers_the_same(at_home: House) -> None:
-    asked: dict[str, Any] = {"type": "count", "game": "truie", "hands": [["3", "10"]]}
+    asked: dict[str, object] = {"type": "count", "game": "truie", "hands": [["3", "10"]]}
     assert (await at_home.http.post("/api/answers", json=asked)).json() == {"points": [-13]}
     refused = await at_home.http.post("/api/answers", json={"type": "replay", "record": "{}"})
     assert (refused.status_code, refused.json()["code"]) == (409, "record.format")

@@ -5,9 +5,9 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import MutableSequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,7 +17,7 @@ from piggery.bots.play import play_game
 from piggery.cli.arena import conduct_told, names_in
 from piggery.core.notation import parse_position
 from piggery.engine.bags import shuffle
-from piggery.engine.kernel import generator
+from piggery.engine.kernel import Numbers, generator
 from piggery.errors import BadOption
 from piggery.games.checks import view
 from piggery.games.registry import game_type, game_types
@@ -53,14 +53,15 @@ def test_a_match_is_the_same_on_any_number_of_cores(bots: tuple[str, str]) -> No
     assert len(one.tables) == 12
 
 
-class Cards:
+class Cards(Random):
     """Shuffled as in a batch of deals."""
 
-    def __init__(self, seed: int, number: int) -> None:
-        self.rng = generator(seed, SEATS + number)
+    rng: Numbers
 
-    def shuffle(self, stock: list[int]) -> None:
+    def shuffle(self, x: MutableSequence[int]) -> None:
+        stock = list(x)
         shuffle(stock, len(stock), self.rng)
+        x[:] = stock
 
 
 @pytest.mark.parametrize("game", game_types())
@@ -70,7 +71,8 @@ def test_deals_in_a_batch_go_move_for_move_as_games_do(game: str) -> None:
         order = order_of(3, number) * 2
         for turned, scores in enumerate(deal):
             seats = [player(rules, bots[bot]) for bot in order[turned : turned + 3]]
-            cards: Any = Cards(7, number)
+            cards = Cards()
+            cards.rng = generator(7, SEATS + number)
             assert tuple(play_game(rules, seats, cards, dream(7, number, turned))) == scores
 
 
@@ -349,7 +351,7 @@ def test_the_reason_met_first_is_told() -> None:
 @pytest.mark.process
 def test_a_program_that_never_listens_is_not_waited_for() -> None:
     bot = program("while True: print('3=3')")
-    rules: Any = game_type("pig10")
+    rules = game_type("pig10")
     try:
         for number in range(5):
             assert len(play_game(rules, [bot, bot], Random(number), number)) == 2
@@ -361,7 +363,7 @@ def test_a_program_that_never_listens_is_not_waited_for() -> None:
 @pytest.mark.process
 @pytest.mark.parametrize("game", game_types())
 def test_the_example_plays_whole_games_without_a_forfeit(game: str) -> None:
-    rules: Any = game_type(game)
+    rules = game_type(game)
     bot = Outside(rules, f"{sys.executable} {EXAMPLE}", 20_000.0)
     try:
         play_game(rules, [bot, bot], Random(1), 1)

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import pytest
 
@@ -12,12 +13,14 @@ from piggery.core.game import new_game
 from piggery.core.record import Record, Seat, load
 from piggery.core.verify import verify
 from piggery.errors import OutOfTurn, PiggeryError
+from piggery.games.contract import Options
 from piggery.server.config import Config
 from piggery.server.lobby import Lobby
 from piggery.server.store import SQLiteStore
 from piggery.table import wire
 from piggery.table.host import Live
 from piggery.table.identity import key_of
+from piggery.table.state import Entry
 from piggery.terminal.local import Keyboard, LocalTable, seat_key
 
 GAMES = ["pig10", "truie"]
@@ -124,7 +127,8 @@ class AtKeyboard:
         self.key = seat_key(0)
 
     async def begin(self, game: str) -> None:
-        self._sit(new_game(game, [Seat("Ada"), Seat("Otto", "greedy")], **short(game)))
+        record = new_game(game, [Seat("Ada"), Seat("Otto", "greedy")])
+        self._sit(replace(record, options=record.options | short(game)))
         await self.local.deal()
 
     def _sit(self, record: Record) -> None:
@@ -145,19 +149,19 @@ class Broken:
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         raise OSError("disk full")
 
-    async def read(self, code: str, after: int = 0) -> list[Any]:
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
         return []
 
     async def show(self, code: str, listing: bytes | None) -> None: ...
 
 
-def short(game: str) -> dict[str, Any]:
+def short(game: str) -> Options:
     return {"rounds": 2} if game == "truie" else {}
 
 
 @pytest.fixture(params=[OnServer, OnDevice, AtKeyboard])
 async def authority(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Authority]:
-    found: Any = request.param(tmp_path)
+    found: Authority = request.param(tmp_path)
     yield found
     if isinstance(found, OnServer):
         await found.lobby.close()

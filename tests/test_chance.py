@@ -5,7 +5,7 @@ import hmac
 import json
 from collections import Counter
 from dataclasses import replace
-from typing import Any
+from typing import cast
 
 import pytest
 
@@ -16,6 +16,7 @@ from piggery.core.verify import verify
 from piggery.errors import BadOption, BadRecord
 from piggery.games.checks import options_of
 from piggery.games.registry import game_type, game_types
+from piggery.games.truie.rules import TruieState
 
 SECRET = bytes(range(32))
 NONCES = ["oink", "größe"]
@@ -31,9 +32,9 @@ def played(record: Record, plies: int = 10_000) -> Record:
     game = Game(record)
     game.deal()
     while not game.over and len(game.record.plies) < plies:
-        state: Any = game.state
+        state = game.state
         move = max(game.rules.legal(state).bit_length() - 1, 0)
-        if game.rules.name == "truie" and not state.owes and state.hands[state.turn].bit_count() % 3:
+        if isinstance(state, TruieState) and not state.owes and state.hands[state.turn].bit_count() % 3:
             move = (game.rules.legal(state) & -game.rules.legal(state)).bit_length() - 1
         game.play(state.turn, game.rules.move_text(state, move))
     return game.record
@@ -154,7 +155,8 @@ def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
     game = Game(new("truie", {"from": "typed"}), Shuffled(given(rules, pigs[:14] + specials + pigs[14:])))
     game.deal()
     assert isinstance(game.chance, Shuffled)
-    state: Any = game.state
+    state = game.state
+    assert isinstance(state, TruieState)
     assert state.top_card == rules.cards[pigs[14]]
     assert game.chance.shuffles == 2
     assert game.state.left == len(game.chance.pile) == 72 - 15
@@ -177,9 +179,9 @@ def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
         "typed",
     ],
 )
-def test_cards_of_a_wrong_shape_are_refused(cards: Any) -> None:
+def test_cards_of_a_wrong_shape_are_refused(cards: object) -> None:
     with pytest.raises(BadRecord, match="does not say where the cards came from"):
-        new_game("pig10", ["Ada", "Ben"], cards=cards)
+        new_game("pig10", ["Ada", "Ben"], cards=cast(CardSource, cards))
 
 
 @pytest.mark.parametrize("text", ["", "fair:1", "seed", "seed:", "deck:", "typed:1", "magic"])

@@ -9,25 +9,29 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 from types import ModuleType, SimpleNamespace
-from typing import Any
 
 import pytest
 
 import rays
 from piggery.errors import BadOption
+from piggery.games.contract import Value
 from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
 from piggery.sim.cluster import AHEAD, BUNDLE, PACKAGE, PLAYING, Cluster, Reply, followed, played, source
-from piggery.sim.play import BATCH, Simulation
+from piggery.sim.play import BATCH, Simulation, SimulationTerms
 from piggery.sim.report import run, total
 from stops import SOURCE, Stopped, without_numba
 from test_sim import ENDLESS, check_stopped
 
+Play = Callable[[SimulationTerms, int, int], Reply]
+Job = Callable[[], Reply]
 GAMES_PLAYED = 4 * BATCH + 7
 
 
-def match(name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "otto"), **options: Any) -> Simulation:
-    return Simulation(game_type(name), bots, 3, **options)
+def match(
+    name: str = "pig10", bots: tuple[str, ...] = ("greedy", "random", "otto"), deck: int | None = None, **options: Value
+) -> Simulation:
+    return Simulation(game_type(name), bots, 3, deck, **options)
 
 
 # Which source it is
@@ -65,14 +69,14 @@ class Ray(ModuleType):
     def cluster_resources(self) -> dict[str, float]:
         return {"CPU": float(self.cores)} if self.cores else {}
 
-    def remote(self, **_: object) -> Callable[[Callable[..., Any]], Any]:
+    def remote(self, **_: object) -> Callable[[Play], SimpleNamespace]:
         return lambda job: SimpleNamespace(remote=lambda *given: lambda: job(*given))
 
-    def wait(self, waiting: list[Any], timeout: float) -> tuple[list[Any], list[Any]]:
+    def wait(self, waiting: list[Job], timeout: float) -> tuple[list[Job], list[Job]]:
         self.most = max(self.most, len(waiting))
         return waiting[-1:], waiting[:-1]
 
-    def get(self, jobs: list[Any]) -> list[Any]:
+    def get(self, jobs: list[Job]) -> list[tuple[object, ...]]:
         return [tuple(job()) for job in jobs]
 
     def cancel(self, job: object, force: bool) -> None:
@@ -84,7 +88,7 @@ class Ray(ModuleType):
 def reply(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that count their games without playing them."""
 
-    def counted(terms: Any, first: int, games: int) -> Reply:
+    def counted(terms: SimulationTerms, first: int, games: int) -> Reply:
         summary = match().blank()
         summary.counts[0] = games
         return Reply(source(game_type("pig10")), True, summary)
@@ -263,12 +267,13 @@ print(json.dumps(found))
 """
 
 
-def run_on_ray(address: str, script: str, *words: str) -> Any:
+def run_on_ray(address: str, script: str, *words: str) -> list[int]:
     env = rays.env(PYTHONPATH=str(SOURCE), RAY_ADDRESS=address)
     command = [rays.python(), "-c", COUNTING + script, *words]
     done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    counts: list[int] = json.loads(done.stdout.splitlines()[-1])
+    return counts
 
 
 @pytest.mark.process

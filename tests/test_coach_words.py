@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from itertools import permutations
-from typing import Any
 
 import pytest
 
@@ -108,7 +107,7 @@ LAST = [
 ]
 
 
-def keys(value: Any) -> Iterator[str]:
+def keys(value: object) -> Iterator[str]:
     if isinstance(value, Line):
         yield value.key
         yield from keys(list(value.values.values()))

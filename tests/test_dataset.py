@@ -6,10 +6,9 @@ import re
 import shlex
 import signal
 from collections.abc import Iterator
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import pytest
 
@@ -18,16 +17,18 @@ from piggery.core.record import final, load
 from piggery.core.verify import verify
 from piggery.errors import BadOption
 from piggery.games.checks import deck_of, scores
+from piggery.games.contract import Options
 from piggery.games.registry import game_type
 from piggery.sim import dataset
 from piggery.sim.card import FIELDS, card
-from piggery.sim.dataset import DatasetSummary, card_path, records, write
+from piggery.sim.dataset import Chunk, DatasetSummary, card_path, records, write
 from piggery.sim.written import Scribe, Terms, checked
 from piggery.words import LANGUAGES, say
 from stops import Stopped, die, starts_and_is_interrupted, without_numba
 
 ENDINGS = [".jsonl", ".jsonl.gz", ".jsonl.bz2", ".jsonl.xz"]
-TABLES: list[tuple[str, tuple[str, ...], dict[str, int], dict[str, Any]]] = [
+Table = tuple[str, tuple[str, ...], dict[str, int], Options]
+TABLES: list[Table] = [
     ("pig10", ("random", "greedy", "otto", "luna"), {}, {}),
     ("pig10", ("greedy",) * 8, {"0": 15, "10": 0}, {}),
     ("truie", ("greedy", "random", "otto"), {}, {}),
@@ -40,7 +41,7 @@ def terms(
     game: str = "pig10",
     bots: tuple[str, ...] = ("otto", "random"),
     copies: dict[str, int] | None = None,
-    options: dict[str, Any] | None = None,
+    options: Options | None = None,
     deals: int = 4,
     seed: int = 11,
 ) -> Terms:
@@ -58,7 +59,7 @@ def made(path: Path, what: Terms, games: int, workers: int = 1) -> DatasetSummar
 
 @pytest.mark.parametrize("table", TABLES)
 def test_every_game_replays_to_its_scores_with_the_cards_of_its_seed(
-    table: tuple[str, tuple[str, ...], dict[str, int], dict[str, Any]],
+    table: Table,
 ) -> None:
     what = terms(*table)
     text, summary = Scribe(what).lines(range(40))
@@ -73,7 +74,7 @@ def test_every_game_replays_to_its_scores_with_the_cards_of_its_seed(
 
 @pytest.mark.parametrize("table", TABLES)
 def test_what_is_counted_is_what_is_written(
-    table: tuple[str, tuple[str, ...], dict[str, int], dict[str, Any]],
+    table: Table,
 ) -> None:
     text, summary = Scribe(terms(*table)).lines(range(25))
     games = [json.loads(line) for line in text.decode().splitlines()]
@@ -84,9 +85,7 @@ def test_what_is_counted_is_what_is_written(
 
 @pytest.mark.usefixtures("needs_numba")
 @pytest.mark.parametrize("table", TABLES)
-def test_compiled_and_interpreted_write_the_same(
-    table: tuple[str, tuple[str, ...], dict[str, int], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_compiled_and_interpreted_write_the_same(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     fast = Scribe(terms(*table)).lines(range(10))
     with without_numba(monkeypatch):
         assert Scribe(terms(*table)).lines(range(10)) == fast
@@ -232,7 +231,7 @@ def test_a_process_that_dies_is_said_and_leaves_no_file(tmp_path: Path, monkeypa
 def test_a_process_that_dies_while_it_is_stopped_is_no_mistake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stop = Event()
 
-    def stopped(jobs: list[Any], _patience: float) -> Any:
+    def stopped(jobs: list[Future[Chunk]], _patience: float) -> object:
         done = wait(jobs)
         stop.set()
         return done

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from piggery.core.verify import verify
 from piggery.engine.compiled import compiled, numbers, record, unrecord
 from piggery.engine.kernel import Numbers
 from piggery.games.checks import parse_move
-from piggery.games.contract import GameType
+from piggery.games.contract import GameType, State
 from piggery.games.registry import game_types
 from piggery.words import LANGUAGES, say
 
@@ -62,11 +61,11 @@ def integers(game: Record) -> list[int]:
     return plies
 
 
-def tracer(rules: GameType) -> Callable[[Any, Numbers], int]:
+def tracer(rules: GameType) -> Callable[[State, Numbers], int]:
     """A function that plays plies and sums up what is legal and what is held on the way."""
     play, draw, legal, over, score = rules.play, rules.draw, rules.legal, rules.over, rules.score
 
-    def trace(state: Any, plies: Numbers) -> int:
+    def trace(state: State, plies: Numbers) -> int:
         check = 0
         for ply in plies:
             if ply < 0:

@@ -3,7 +3,7 @@
 import csv
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Protocol, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -26,7 +26,14 @@ from piggery.lab.trial import Plan, run
 from piggery.sim.summary import SHARE, Mean
 from piggery.words import LANGUAGES, Line, say
 
-lab: Any = with_house_rules(lab_command)
+
+class Lab(Protocol):
+    """The command, with an option for each house rule."""
+
+    def __call__(self, *words: str, **more: object) -> int: ...
+
+
+lab = cast(Lab, with_house_rules(lab_command))
 FIELDS = {
     "starter": "players,place,wins_percent,wins_error,fair_percent,games",
     "length": "players,turns,turns_error,turns_1_percent",
@@ -55,8 +62,8 @@ def tally(setting: Setting, **counts: int) -> Tally:
     return Tally(setting, [line[:-LENGTHS]] * 2, [2 * n for n in line[-LENGTHS:]])
 
 
-def asked(question: str, game: str = "pig10", **more: Any) -> Inquiry:
-    return Inquiry(question, game, 40, **more)
+def asked(question: str, game: str = "pig10") -> Inquiry:
+    return Inquiry(question, game, 40)
 
 
 # Numbers
@@ -138,7 +145,7 @@ def test_the_length_is_told_by_the_middle_game() -> None:
     assert length.finding(asked("length", "truie"), [many, few]).key == "lab.length.shorter"
     near = tally(Setting("truie", ("otto",) * 4), games=10, turns=1020, of_102=10)
     assert length.finding(asked("length", "truie"), [few, near]).key == "lab.length.same"
-    told = say(length.finding(asked("length", "truie", seconds=30), [few, many]))
+    told = say(length.finding(replace(asked("length", "truie"), seconds=30), [few, many]))
     assert "100 turns with 2 players, 150 with 4 (about 50 and 75 minutes)" in told
     spreading = tally(Setting("truie", ("otto",) * 2), games=10, turns=1000, of_80=2, of_100=6, of_140=2)
     assert "eight games of ten take 80 to 140" in say(length.finding(asked("length", "truie"), [spreading]))
@@ -182,7 +189,7 @@ def test_special_cards_are_told_the_clearest_first() -> None:
 def test_a_card_without_a_clear_difference_is_drawn_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     seen: dict[float, tuple[bool, bool]] = {}
 
-    def noted(axes: Any, x: float, y: float, error: float, strong: bool, across: bool, filled: bool) -> None:
+    def noted(axes: object, x: float, y: float, error: float, strong: bool, across: bool, filled: bool) -> None:
         seen[y] = strong, filled
 
     monkeypatch.setattr(specials, "dot", noted)
@@ -222,7 +229,7 @@ def test_a_rule_changes_most_only_where_it_is_clearly_ahead() -> None:
 
 
 def test_a_comparison_names_the_clearest_differences() -> None:
-    ask = asked("compare", "truie", a=Side("lucky=copy"))
+    ask = replace(asked("compare", "truie"), a=Side("lucky=copy"))
     one, *_ = compare.shown(*compare.settings(ask))
     none = compare.finding(ask, [(one, Mean(0.1, 0.2))], 5000)
     assert say(none).endswith("between A “lucky=copy” and B “the plain game” in 5\u202f000 games each")
@@ -230,7 +237,7 @@ def test_a_comparison_names_the_clearest_differences() -> None:
 
 
 def test_the_same_setting_twice_shows_no_difference_at_all() -> None:
-    ask = asked("compare", "pig10", a=Side("players=3", 3), b=Side("players=3", 3))
+    ask = replace(asked("compare"), a=Side("players=3", 3), b=Side("players=3", 3))
     answer = QUESTIONS["compare"].answer(ask, run(Plan(compare.settings(ask), 40)).tallies)
     assert answer.finding.key == "lab.compare.none"
     assert all(line[-2:] == [0, 0] for line in answer.lines)
@@ -266,7 +273,7 @@ def test_a_question_is_answered_with_a_finding_a_file_and_a_picture(
     question: str, game: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     more = {"starter": {"players": "2,3"}, "length": {"players": "2-3"}, "skill": {"bots": "pip,otto,luna"}}
-    wanted: dict[str, Any] = more.get(question, {}) | ({"a": "lucky=copy"} if question == "compare" else {})
+    wanted: dict[str, str] = more.get(question, {}) | ({"a": "lucky=copy"} if question == "compare" else {})
     kind = "png" if language == "en" else "svg"
     assert lab(question, game, games=20, out=tmp_path, format=kind, language=language, **wanted) == 0
     told = capsys.readouterr().out
@@ -398,7 +405,7 @@ def test_without_a_question_they_are_listed(capsys: pytest.CaptureFixture[str]) 
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(
-    words: tuple[str, str], more: dict[str, Any], said: str, tmp_path: Path
+    words: tuple[str, str], more: dict[str, object], said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(BadOption, match=said):
         lab(*words, out=tmp_path / "out", language="en", **more)

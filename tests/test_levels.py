@@ -1,20 +1,22 @@
 """The ladder: every level plays both as a person sees it, by its own character, and looks at nothing hidden."""
 
+from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from piggery.bots.levels import LEVELS, check_level, ladder, names, nearest, player, playouts, thinks
+from piggery.bots.levels import LEVELS, Player, check_level, ladder, names, nearest, player, playouts, thinks
 from piggery.bots.minds import minds_of
 from piggery.bots.play import play_game
 from piggery.bots.search import Effort, Past, Search
 from piggery.core.notation import parse_position
 from piggery.engine.bags import members
-from piggery.engine.kernel import generator
+from piggery.engine.kernel import Numbers, generator
 from piggery.errors import BadOption
 from piggery.games.checks import view
+from piggery.games.contract import GameType, State
 from piggery.games.pig10.mind import LENGTH as PIG10_LENGTH
 from piggery.games.pig10.minds import LEVELS as PIG10
 from piggery.games.pig10.minds import changed as pig10
@@ -47,15 +49,15 @@ def test_every_level_plays_whole_games_by_the_rules(game: str, name: str) -> Non
     rules = game_type(game)
     options = {"rounds": 1} if game == "truie" else {}
     for players in (2, 3, rules.seats[-1]):
-        checked = [_checked(player(rules, name, QUICK), rules)] * players
+        checked = [_checked(player(rules, name, QUICK))] * players
         assert len(play_game(rules, checked, Random(players), 1, **options)) == players
 
 
-def _checked(bot: Any, rules: Any) -> Any:
-    def play(seen: Any, legal: int, rng: list[int], past: list[Past]) -> int:
+def _checked(bot: Player) -> Player:
+    def play(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
         assert seen.hands[seen.turn]
         assert not any(seen.hands[s] for s in range(seen.players) if s != seen.turn)
-        move = int(bot(seen, legal, rng, past))
+        move = bot(seen, legal, rng, past)
         assert move in members(legal)
         return move
 
@@ -78,10 +80,10 @@ def test_swapping_hidden_cards_changes_no_choice(setup: Setup) -> None:
             assert moves[0] == moves[1]
 
 
-def _searching(rules: Any) -> Any:
+def _searching(rules: GameType) -> Player:
     """The strongest, with a number of deals instead of a time, so that chance is all the same."""
 
-    def play(seen: Any, legal: int, rng: list[int], past: list[Past]) -> int:
+    def play(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
         search = Search(rules, seen, past, Effort(deals=2))
         return search.choice(rng, search.run(rng))
 
@@ -153,7 +155,8 @@ def test_flat_is_no_level_that_a_table_may_ask_for() -> None:
 
 def test_a_search_may_be_told_how_many_deals_to_look_at() -> None:
     rules, state = parse_position("pig10 3,4,9/?3 4,3 7 0 -/- ?72")
-    bot: Any = player(rules, "minerva", 60_000.0, deals=3)
+    bot = player(rules, "minerva", 60_000.0, deals=3)
+    assert isinstance(bot, partial)
     assert bot.args[1] == Effort(deals=3)
     assert bot(state, rules.legal(state), generator(1), []) in members(rules.legal(state))
 

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -31,7 +30,7 @@ def namings(path: Path) -> list[str]:
     return found + ([place] if NAME.search(path.name) else [])
 
 
-def texts(value: Any) -> Iterator[str]:
+def texts(value: object) -> Iterator[str]:
     """Every text in a value, however deep."""
     if isinstance(value, str):
         yield value

@@ -9,11 +9,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from piggery.bots import coach
+from piggery.bots.endings import endings_of
 from piggery.bots.levels import Player, names, player, thinks
 from piggery.bots.minds import bot
 from piggery.bots.play import Pile
@@ -21,8 +22,7 @@ from piggery.bots.search import Effort, Past, Search, remembered
 from piggery.engine.bags import cards_in, many, nth, one
 from piggery.engine.kernel import Numbers, generator
 from piggery.games.checks import start, view
-from piggery.games.contract import GameType
-from piggery.games.pig10 import endings
+from piggery.games.contract import GameType, State
 from piggery.games.registry import game_type, game_types
 
 PLAYERS = {"pig10": (2, 3, 5, 8), "truie": (2, 3, 6)}
@@ -37,8 +37,8 @@ class Moment(NamedTuple):
     """A turn of a real game, and the turns before it: the whole truth of each, and the move."""
 
     rules: GameType
-    state: Any
-    turns: list[tuple[Any, int]]
+    state: State
+    turns: list[tuple[State, int]]
 
 
 Choose = Callable[[Moment], object]
@@ -53,7 +53,7 @@ def moments(game: str, players: int) -> list[Moment]:
 
 def played(rules: GameType, players: int) -> Iterator[Moment]:
     state, cards, rng = start(rules, players), Random(players), generator(players)
-    turns: deque[tuple[Any, int]] = deque(maxlen=2 * players)
+    turns: deque[tuple[State, int]] = deque(maxlen=2 * players)
     pile = Pile(rules, cards)
     for ply in range(PLIES[rules.name]):
         pile.draw(state)
@@ -73,7 +73,7 @@ def anew(moment: Moment, seed: int) -> Moment:
     return moment._replace(state=dealt_anew(moment.state, seat, cards), turns=turns)
 
 
-def dealt_anew(state: Any, seat: int, cards: Random) -> Any:
+def dealt_anew(state: State, seat: int, cards: Random) -> State:
     """Another state, in which the cards of the other hands and of the draw pile have changed places."""
     other, others = state.copy(), [s for s in range(state.players) if s != seat]
     hidden = cards_in(state.stock) + [card for s in others for card in cards_in(state.hands[s])]
@@ -137,12 +137,12 @@ def test_the_coach_says_the_same_whatever_is_hidden(game: str, players: int) -> 
 # That somebody who looks is caught
 
 
-def neighbours_hand(seen: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def neighbours_hand(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
     """Chooses by the cards of the next player."""
     return by_these(legal, seen.hands[(seen.turn + 1) % seen.players])
 
 
-def hands_before(seen: Any, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def hands_before(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
     """Chooses by the cards that others had in their last turns."""
     return by_these(legal, *(hand for turn in past for hand in turn.before.hands))
 
@@ -186,5 +186,7 @@ def test_what_is_dealt_anew_is_hidden_and_there_is_a_past(game: str, players: in
 
 def test_endings_that_are_worked_out_and_later_rounds_are_among_them() -> None:
     last = [moments("pig10", players)[0] for players in PLAYERS["pig10"]]
+    endings = endings_of(game_type("pig10"))
+    assert endings
     assert any(endings.solvable(moment.state) and moment.state != anew(moment, 0).state for moment in last)
     assert any(moment.rules.rounds_over(moment.state) for moment in moments("truie", 6))

@@ -1,6 +1,6 @@
 """Positions and moves as text: what bad text gets, and what is done about unknown cards."""
 
-from typing import Any
+from typing import cast
 
 import pytest
 
@@ -111,9 +111,9 @@ def test_a_card_that_is_not_in_the_draw_pile_is_not_drawn() -> None:
 
 
 @pytest.mark.parametrize("card", ["x", "?", "?1", "", "F", "11", None])
-def test_a_bad_card_is_refused(card: Any) -> None:
+def test_a_bad_card_is_refused(card: object) -> None:
     with pytest.raises(PiggeryError, match="is not a card"):
-        after(PIG10, "3=10", [card])
+        after(PIG10, "3=10", [cast(str, card)])
 
 
 def test_cards_may_be_numbers_but_not_one_text() -> None:
@@ -166,7 +166,7 @@ def test_a_round_cannot_end_with_a_hand_that_is_not_known() -> None:
         ({"speed": 3}, "truie has no option 'speed'; there are: rounds, lucky, grunting"),
     ],
 )
-def test_a_bad_option_is_refused(options: dict[str, Any], sentence: str) -> None:
+def test_a_bad_option_is_refused(options: dict[str, object], sentence: str) -> None:
     with pytest.raises(PiggeryError) as caught:
         moves(TRUIE, **options)
     assert str(caught.value) == sentence

@@ -13,7 +13,7 @@ import tomllib
 from itertools import product
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import NoReturn, TypedDict
 
 import pytest
 from check_jsonschema import main as check_jsonschema  # type: ignore[import-untyped]
@@ -30,14 +30,22 @@ FORMS = sorted(set(GITHUB.glob("ISSUE_TEMPLATE/*.yml")) - {CONFIG})
 SYSTEMS = ("ubuntu-latest", "macos-latest", "windows-latest")
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 NAMED_FILES = r"(?:--file |cache-dependency-path: )(\S+)"  # where the workflow names a file
+Step = TypedDict("Step", {"uses": str, "run": str, "with": dict[str, object]}, total=False)
+Job = TypedDict("Job", {"runs-on": str, "strategy": dict[str, dict[str, list[str]]], "steps": list[Step]})
 
 
-def read(path: Path) -> Any:
-    return YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+class Hook(TypedDict):
+    id: str
+    entry: str
+    language: str
+    args: list[str]
 
 
-JOBS = {f"{path.stem}-{name}": job for path in WORKFLOWS for name, job in read(path)["jobs"].items()}
-HOOKS = {hook["id"]: hook for repo in read(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]}
+read = YAML(typ="safe", pure=True).load
+JOBS: dict[str, Job] = {f"{path.stem}-{name}": job for path in WORKFLOWS for name, job in read(path)["jobs"].items()}
+HOOKS: dict[str, Hook] = {
+    hook["id"]: hook for repo in read(ROOT / ".pre-commit-config.yaml")["repos"] for hook in repo["hooks"]
+}
 
 
 def complaints(schema: str, path: Path) -> str:
@@ -108,13 +116,13 @@ def test_a_newer_push_ends_the_older_run(path: Path) -> None:
 
 
 @pytest.mark.parametrize("job", JOBS.values(), ids=JOBS)
-def test_every_job_has_a_machine_and_steps(job: dict[str, Any]) -> None:
+def test_every_job_has_a_machine_and_steps(job: Job) -> None:
     assert job["runs-on"]
     assert job["steps"]
 
 
 @pytest.mark.parametrize("job", JOBS.values(), ids=JOBS)
-def test_every_action_is_pinned_and_the_checkout_keeps_no_token(job: dict[str, Any]) -> None:
+def test_every_action_is_pinned_and_the_checkout_keeps_no_token(job: Job) -> None:
     for step in job["steps"]:
         action, _, version = step.get("uses", "run@v0").partition("@")
         assert re.fullmatch(r"v\d+(\.\d+){0,2}|[0-9a-f]{40}", version), step
@@ -203,7 +211,7 @@ def test_the_hooks_come_from_this_repository_alone() -> None:
 
 @pytest.mark.parametrize("hook", HOOKS.values(), ids=HOOKS)
 def test_every_hook_runs_a_tool_of_the_environment(
-    hook: dict[str, Any], run: ModuleType, monkeypatch: pytest.MonkeyPatch
+    hook: Hook, run: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     python, option, program = shlex.split(hook["entry"])
     assert (python, option) == ("python", "-c")

@@ -3,7 +3,6 @@
 import json
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import structs
@@ -158,7 +157,7 @@ def test_a_search_with_other_deals_finds_the_same_move(every: tuple[Puzzle, ...]
 # Grades
 
 
-def graded(position: str, move: str, **options: Any) -> tuple[Sums, Thinking, int]:
+def graded(position: str, move: str, **options: object) -> tuple[Sums, Thinking, int]:
     rules, state = parse_position(position, **options)
     found = grading(rules, state, parse_move(rules, state, move))
     return found.sums, found.thinking, found.grade

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import pytest
 
@@ -11,6 +11,7 @@ from piggery.core.game import Game
 from piggery.core.record import Record, Seat, dump, final, load, sheet
 from piggery.errors import BadOption, BadRecord, PiggeryError
 from piggery.games.checks import scores
+from piggery.games.contract import Options
 from piggery.games.registry import game_type
 from piggery.terminal.local import last_left
 from piggery.terminal.saves import new_path, read, save
@@ -19,8 +20,17 @@ GOLDEN = Path(__file__).parent / "golden"
 SEAT = "a name has 1 to 40 printable characters, and a seat has a name and a player"
 
 
-def golden(name: str = "pig10-two") -> dict[str, Any]:
-    fields: dict[str, Any] = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+class Written(TypedDict, total=False):
+    piggery: int
+    options: Options
+    deck: dict[str, int]
+    first: int
+    scores: list[int]
+    plies: list[str]
+
+
+def golden(name: str = "pig10-two") -> Written:
+    fields: Written = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
     return fields
 
 
@@ -106,8 +116,8 @@ def test_a_ply_after_the_end_is_refused() -> None:
         ({"colour": "pink"}, "'colour' is nothing a record has"),
     ],
 )
-def test_what_is_wrong_is_said(change: dict[str, Any], sentence: str) -> None:
-    assert refused(golden() | change) == sentence
+def test_what_is_wrong_is_said(change: dict[str, object], sentence: str) -> None:
+    assert refused({**golden(), **change}) == sentence
 
 
 def test_what_is_missing_is_said() -> None:
@@ -166,7 +176,7 @@ def test_a_game_with_real_cards_can_be_written_down() -> None:
 
 
 def test_a_draw_that_was_broken_off_goes_on_later() -> None:
-    text = dump(Game(load(json.dumps(golden() | {"scores": None, "plies": []}))).record)
+    text = dump(Game(load(json.dumps({**golden(), "scores": None, "plies": []}))).record)
     fields = json.loads(text)
     first = golden()["plies"][0].split(" ")
     fields["plies"] = [" ".join(first[:3]), " ".join(["-", *first[3:]])]
@@ -232,7 +242,7 @@ def test_two_games_of_one_moment_get_two_names(home: Path) -> None:
 
 
 def test_a_game_that_cannot_be_dealt_is_refused() -> None:
-    fields = golden() | {"deck": dict.fromkeys(golden()["deck"], 0), "plies": []}
+    fields = {**golden(), "deck": dict.fromkeys(golden()["deck"], 0), "plies": []}
     del fields["scores"]
     with pytest.raises(BadOption, match="a deck of 0 cards is too small: 6 are dealt"):
         load(json.dumps(fields))

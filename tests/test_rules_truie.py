@@ -1,7 +1,5 @@
 """One test or more for each rule of docs/rules-truie.md, on positions built for it."""
 
-from typing import Any
-
 import pytest
 
 from piggery import PiggeryError, after, moves
@@ -18,7 +16,7 @@ def position(hand: str, top: str = "7", demand: str = "-", others: str = "1,1,1,
     return f"truie {hand}/{others} {top} 0 {demand} 1:0 0/0 {rest}"
 
 
-def allowed(hand: str, top: str = "7", demand: str = "-", others: str = "1,1,1,1", **options: Any) -> set[str]:
+def allowed(hand: str, top: str = "7", demand: str = "-", others: str = "1,1,1,1", **options: object) -> set[str]:
     return set(moves(position(hand, top, demand, others), **options))
 
 

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Timer
-from typing import Any
+from types import FrameType
 
 import pytest
 
@@ -14,6 +14,7 @@ from piggery.engine import compiled
 from piggery.errors import BadOption
 from piggery.games.checks import deck_of
 from piggery.games.contract import Options
+from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type
 from piggery.sim.play import BATCH, SLICE, Simulation
 from piggery.sim.report import _patience, run, total
@@ -156,7 +157,8 @@ def test_without_numba_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch
 
 def test_a_bot_of_the_simulation_is_the_bot_of_the_table() -> None:
     rules = game_type("pig10")
-    state: Any = match("pig10", ["greedy", "greedy"], {}, {}).state
+    state = match("pig10", ["greedy", "greedy"], {}, {}).state
+    assert isinstance(state, Pig10State)
     state.due, state.begun, state.hands[0], state.held[0] = 0, 1, 1 << 12, 1
     assert bot(rules, "greedy")(state, rules.legal(state), [1, 2, 3, 4]) == 12
 
@@ -191,8 +193,11 @@ def test_games_that_are_not_asked_for_any_more_are_not_played() -> None:
     batches.close()  # type: ignore[attr-defined]  # would not come back while all were played
 
 
+Handler = Callable[[int, FrameType | None], object] | signal.Handlers
+
+
 @contextmanager
-def on_ctrl_c(handler: Any) -> Iterator[None]:
+def on_ctrl_c(handler: Handler) -> Iterator[None]:
     """Whatever the tests were started from."""
     before = signal.signal(signal.SIGINT, handler)
     try:

@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import asyncpg
 import pytest
@@ -110,7 +109,7 @@ async def test_opening_again_keeps_everything(store: HouseStore) -> None:
 
 
 async def test_a_store_from_a_newer_piggery_is_refused(store: HouseStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    module: Any = sqlite_module if isinstance(store, SQLiteStore) else postgres_module
+    module = sqlite_module if isinstance(store, SQLiteStore) else postgres_module
     monkeypatch.setattr(module, "MIGRATIONS", [])
     again = SQLiteStore(store.path) if isinstance(store, SQLiteStore) else PostgresStore(store.url)  # type: ignore[attr-defined]
     with pytest.raises(BadOption, match="newer"):

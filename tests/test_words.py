@@ -4,7 +4,6 @@ import ast
 import builtins
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -60,7 +59,7 @@ FAMILIES = (
 )
 
 
-def forms(sentence: Any) -> list[str]:
+def forms(sentence: str | dict[str, str]) -> list[str]:
     return list(sentence.values()) if isinstance(sentence, dict) else [sentence]
 
 

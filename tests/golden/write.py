@@ -4,7 +4,6 @@ python tests/golden/write.py
 """
 
 from pathlib import Path
-from typing import Any
 
 from piggery.bots.minds import bot
 from piggery.core.chance import CardSource
@@ -12,12 +11,13 @@ from piggery.core.game import Game
 from piggery.core.record import Record, Seat, dump, replay
 from piggery.engine.kernel import generator
 from piggery.games.checks import deck_of, options_of
+from piggery.games.contract import Options
 from piggery.games.registry import game_type
 
 HERE = Path(__file__).parent
 PIGS_ONLY = {"F": 0, "H": 0, "L": 0, "D": 0}
 THIN = {str(pig): 2 for pig in range(1, 11)} | {"L": 6}
-GAMES_TO_WRITE: dict[str, tuple[str, list[str], dict[str, int], dict[str, Any]]] = {
+GAMES_TO_WRITE: dict[str, tuple[str, list[str], dict[str, int], Options]] = {
     "pig10-two": ("pig10", ["greedy", "random"], {}, {}),
     "pig10-four": ("pig10", ["random"] * 4, {}, {}),
     "pig10-eight": ("pig10", ["greedy"] * 8, {}, {}),

@@ -1,6 +1,6 @@
 """The rules of the third game, its text, its records, and the laws that hold for every game."""
 
-from typing import Any
+from typing import Protocol, cast
 
 import pytest
 
@@ -14,7 +14,7 @@ from piggery.core.story import tell
 from piggery.core.verify import verify
 from piggery.errors import BadMove, BadPosition, CardsDue, GameOver, IllegalMove
 from piggery.games.checks import scores, view
-from piggery.games.contract import GameType
+from piggery.games.contract import GameType, State
 from piggery.words import LANGUAGES, say
 from third_game.third import POSITION
 from worlds import Setup, played
@@ -111,9 +111,9 @@ def test_a_move_is_refused_as_in_every_game() -> None:
 # Records
 
 
-def recorded(**options: Any) -> Game:
+def recorded(slide: str = "free") -> Game:
     """A whole game: everybody lays the first card there is."""
-    game = Game(new_game("climb", ["Ada", "Ben", "Cem"], seed=7, **options))
+    game = Game(new_game("climb", ["Ada", "Ben", "Cem"], seed=7, slide=slide))
     game.deal()
     while not game.over:
         game.play(game.turn, game.moves()[0])
@@ -165,10 +165,14 @@ def test_a_guess_is_even_and_random_play_ends() -> None:
     test_laws.test_random_play_ends("climb", 1)
 
 
+class Climbing(State, Protocol):
+    laid: int
+
+
 def test_a_spectator_knows_the_cards_that_were_laid_and_a_seat_its_own_besides(climb: GameType) -> None:
     for players in climb.seats:
         *_, (_game, last) = played(Setup(climb, players, 0, {}, {}, 1), 12)
-        state: Any = last.after
+        state = cast(Climbing, last.after)
         assert climb.known(view(climb, state, -1)) == state.laid
         for seat in range(players):
             assert climb.known(view(climb, state, seat)) == state.laid + state.hands[seat]

@@ -5,8 +5,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button
@@ -16,7 +16,7 @@ from piggery.core.record import final, load
 from piggery.core.verify import verify
 from piggery.games.checks import scores
 from piggery.games.contract import GameType
-from piggery.table.wire import Settings, Start, View
+from piggery.table.wire import GameOffer, Settings, Start, View
 from piggery.terminal.cards import CardButton, LyingCard
 from piggery.terminal.saves import read
 from piggery.terminal.screens import ScoreScreen
@@ -122,22 +122,22 @@ def server(climb: GameType, tmp_path: Path) -> Iterator[Server]:
     assert started.errors() == []
 
 
-def asked(server: Server, **question: Any) -> dict[str, Any]:
+def asked(server: Server, **question: object) -> dict[str, object]:
     """What the server answers to a question it refuses."""
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(f"{server.url}/api/answers", json.dumps(question).encode())
     with refused.value as answer:
-        found: dict[str, Any] = json.loads(answer.read())
+        found: dict[str, object] = json.loads(answer.read())
     return found
 
 
 @pytest.mark.process
 def test_the_server_offers_it_in_its_words_and_refuses_what_it_does_not_bring(server: Server) -> None:
-    offered = server.get("/api/games")["climb"]
-    assert offered["seats"] == [2, 3, 4]
-    assert offered["options"] == {"slide": ["free", "costly"]}
-    assert offered["bots"] == ["random", "greedy", "minerva"]
-    assert (offered["lesson"], offered["puzzles"], offered["guide"]) == (False, False, True)
+    offered = msgspec.json.decode(server.text("/api/games"), type=dict[str, GameOffer])["climb"]
+    assert offered.seats == [2, 3, 4]
+    assert offered.options == {"slide": ["free", "costly"]}
+    assert offered.bots == ["random", "greedy", "minerva"]
+    assert (offered.lesson, offered.puzzles, offered.guide) == (False, False, True)
     assert [server.get(f"/api/words/{language}")["climb.title"] for language in ("de", "fr")] == ["Klettern", "Climb"]
     assert asked(server, type="lesson", game="climb")["code"] == "table.no_lesson"
     assert asked(server, type="hand", game="climb", cards=["3"], on={})["code"] == "table.no_pad"
