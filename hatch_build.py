@@ -17,7 +17,6 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
@@ -186,16 +185,17 @@ def needed() -> list[str]:
 
 
 try:
+    from hatchling.builders.config import BuilderConfig
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # by hand, without hatchling
     pass
 else:
 
-    class WebClient(BuildHookInterface[Any]):
+    class WebClient(BuildHookInterface[BuilderConfig]):
         def dependencies(self) -> list[str]:
             return needed()
 
-        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        def initialize(self, version: str, build_data: dict[str, object]) -> None:
             """An archive of the source brings the web client with it, built already."""
             if WEB.exists() and not os.environ.get("PIGGERY_NO_WEB"):
                 build()

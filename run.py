@@ -21,7 +21,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 sys.dont_write_bytecode = True
 if sys.version_info < (3, 11):  # before anything that an older Python cannot read
@@ -232,15 +231,13 @@ class Step:
         self.began = self.seconds = 0.0
 
     def start(self) -> None:
-        group: dict[str, Any] = (
-            {} if os.name == "nt" else {"start_new_session": True}
-        )  # to be stopped with its children
         env = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.began = time.monotonic()
         with self.said.open("wb") as said:
             self.process = subprocess.Popen(
-                self.command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=said, stderr=said, **group
-            )
+                self.command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                start_new_session=os.name != "nt",  # to be stopped with its children
+            )  # fmt: skip
 
     @property
     def done(self) -> bool:

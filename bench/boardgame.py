@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -161,7 +161,21 @@ def open_matches(port: int, count: int, seats: int) -> list[Match]:
         lobby.close()
 
 
-def legal(public: Any, hand: list[int]) -> list[tuple[int, int]]:
+class Public(TypedDict):
+    """What everybody knows, and of the hands one's own."""
+
+    middle: list[int]
+    value: int
+    players: dict[str, list[int]]
+
+
+class Sent(TypedDict):
+    G: Public
+    ctx: dict[str, object]
+    _stateID: int
+
+
+def legal(public: Public, hand: list[int]) -> list[tuple[int, int]]:
     """Rule 4: every card of the hand with every call it allows."""
     middle, value = public["middle"], public["value"]
     moves: list[tuple[int, int]] = []
@@ -193,7 +207,7 @@ class Table:
         self.unsynced = set(range(seats))
         self.turn = 0
         self.step = 0
-        self.state: Any = None
+        self.state: Sent
         self.ready = asyncio.Event()  # the seat to move knows its hand
 
     async def open(self, port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:

@@ -13,7 +13,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -51,9 +50,9 @@ class Nonsense:
             self.sent.append(message)
         return message
 
-    def value(self, depth: int = 2) -> Any:
+    def value(self, depth: int = 2) -> object:
         rng = self.rng
-        plain: list[Any] = [
+        plain: list[object] = [
             None, True, -1, 0, 7, 2**53, 2**70, 1.5, 1e308, "", "4=4", "\ud800", "\x00", "é" * 50, "ABCDEF",
             rng.choice(self.codes), rng.choice(self.tokens), "greedy", "pig10", "oink",
         ]  # fmt: skip

@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
-from typing import Any
 
 from piggery.client import Player, open_table
 from piggery.core.record import load, replay
 from piggery.engine.bags import cards_in
-from piggery.table.wire import Settings, Start, View
+from piggery.table.wire import Settings, Start, TableOpened, View
 from servers import Server
 
 PATIENCE = 40.0
@@ -119,7 +118,7 @@ async def game(servers: Sequence[Server], kind: str, rng: random.Random) -> int:
     return sum(memory.check(text) for memory in memories)
 
 
-async def _opened(server: Server, settings: Settings) -> Any:
+async def _opened(server: Server, settings: Settings) -> TableOpened:
     while True:
         try:
             return await open_table(server.url, settings, ["greedy"])

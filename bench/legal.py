@@ -10,30 +10,31 @@ legal ones.
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from piggery.bots.levels import player
 from piggery.bots.play import play_game
-from piggery.bots.quick import choice_of, mind_lists, quick_names
-from piggery.bots.search import warm
+from piggery.bots.quick import Minded, choice_of, mind_lists, quick_names
+from piggery.bots.search import Past, warm
 from piggery.engine.bags import MOST, has, members, shuffle, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, generator
 from piggery.games.checks import start
+from piggery.games.contract import State
 from piggery.games.registry import game_type, game_types
 
 CAP = 3000
+Games = Callable[[State, Numbers, Numbers, Minded, int, int, Numbers], int]
 SLOW = 1000  # the strongest plays one game in so many
 
 
 @cache
-def checked(name: str) -> Callable[..., int]:
+def checked(name: str) -> Games:
     rules = game_type(name)
     reset, legal, play, draw, fits, choice = (
         rules.reset,
@@ -44,7 +45,7 @@ def checked(name: str) -> Callable[..., int]:
         choice_of(rules),
     )
 
-    def games(state: Any, rng: Numbers, cards: Numbers, known: Any, levels: int, n: int, found: Numbers) -> int:
+    def games(state: State, rng: Numbers, cards: Numbers, known: Minded, levels: int, n: int, found: Numbers) -> int:
         """Play; count the moves in `found`, and return how many were illegal."""
         wrong = 0
         for game in range(n):
@@ -89,7 +90,7 @@ def slow(name: str, games: int) -> tuple[int, int]:
     rules, found = game_type(name), [0, 0]
     bot = player(rules, "minerva", 1.0)
 
-    def looked_at(view: Any, legal: int, rng: Numbers, past: Any) -> int:
+    def looked_at(view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
         move = bot(view, legal, rng, past)
         found[0] += 1
         found[1] += move not in members(legal)

@@ -6,11 +6,11 @@ import json
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -33,11 +33,17 @@ def server(folder: Path) -> Iterator[tuple[int, int]]:
         raise Refused(complaint)
 
 
-def ask_http(port: int, method: str, path: str, body: Any = None) -> Any:
+class Opened(TypedDict):
+    code: str
+    token: str
+
+
+def open_table(port: int, wanted: dict[str, object]) -> Opened:
     door = HTTPConnection(HOST, port, timeout=GIVE_UP)
     try:
-        door.request(method, path, json.dumps(body) if body is not None else None)
-        return json.loads(door.getresponse().read())
+        door.request("POST", "/api/tables", json.dumps(wanted))
+        opened: Opened = json.loads(door.getresponse().read())
+        return opened
     finally:
         door.close()
 
@@ -60,8 +66,8 @@ class Table:
     async def open(self, port: int, group: asyncio.TaskGroup) -> list[asyncio.Task[None]]:
         seats = self.people + self.bots
         settings = {"game": "pig10", "seats": seats, "starter": "host", "pace": 0}
-        wanted = {"settings": settings, "bots": ["greedy"] * self.bots}
-        opened = await asyncio.to_thread(ask_http, port, "POST", "/api/tables", wanted)
+        wanted: dict[str, object] = {"settings": settings, "bots": ["greedy"] * self.bots}
+        opened = await asyncio.to_thread(open_table, port, wanted)
         listeners = []
         for number in range(self.people):
             socket = await connect(
@@ -84,7 +90,7 @@ class Table:
         await self.sockets[0].send('{"type":"start","first":0}')
         await self.ready.wait()
 
-    async def until(self, good: Any) -> None:
+    async def until(self, good: Callable[[], bool]) -> None:
         while not good():
             self.changed.clear()
             await self.changed.wait()

@@ -8,7 +8,6 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 HOST = "127.0.0.1"
 PATIENCE = 30.0
@@ -53,8 +52,9 @@ class Server:
     def url(self) -> str:
         return f"http://{HOST}:{self.port}"
 
-    def get(self, path: str) -> Any:
-        return json.loads(self.text(path))
+    def get(self, path: str) -> dict[str, object]:
+        found: dict[str, object] = json.loads(self.text(path))
+        return found
 
     def text(self, path: str) -> str:
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:

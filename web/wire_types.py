@@ -1,7 +1,7 @@
 """Write web/src/wire.ts from the types of `wire`, `questions`, `browser` and `reviewing`: python web/wire_types.py"""
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
@@ -57,7 +57,7 @@ def text() -> str:
     return "\n".join(parts)
 
 
-def declared(kind: Any) -> str:
+def declared(kind: type[msgspec.Struct]) -> str:
     """One struct as an interface."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
@@ -70,7 +70,7 @@ def declared(kind: Any) -> str:
     return "\n".join([*note, f"export interface {kind.__name__} {{", *tag, *rows, "}", ""])
 
 
-def shown(kind: Any, short: bool = False) -> str:
+def shown(kind: msgspec.inspect.Type, short: bool = False) -> str:
     """A type as TypeScript writes it. What is `short` may leave out what is usual; news are complete."""
     inspect = msgspec.inspect
     match kind:

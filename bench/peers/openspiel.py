@@ -3,17 +3,43 @@
 import importlib
 import random
 import sys
-from typing import Any
+from typing import Protocol, Self
 
 from peers.timing import Case, on_one_core, tell
 
 GAMES = 200  # in one go; the same ones every time
 ROLLOUTS = 500
 
-pyspiel: Any = importlib.import_module("pyspiel")
+pyspiel = importlib.import_module("pyspiel")
 
 
-def python_loop(game: Any) -> Case:
+class Step(Protocol):
+    player: int
+
+
+class State(Protocol):
+    def is_terminal(self) -> bool: ...
+
+    def is_chance_node(self) -> bool: ...
+
+    def chance_outcomes(self) -> list[tuple[int, float]]: ...
+
+    def legal_actions(self) -> list[int]: ...
+
+    def apply_action(self, action: int) -> None: ...
+
+    def full_history(self) -> list[Step]: ...
+
+    def clone(self) -> Self: ...
+
+
+class Game(Protocol):
+    def new_initial_state(self) -> State: ...
+
+    def num_players(self) -> int: ...
+
+
+def python_loop(game: Game) -> Case:
     """As its examples play: every state, chance and choice handled in Python."""
     rng = random.Random(5)
 
@@ -31,15 +57,15 @@ def python_loop(game: Any) -> Case:
     return play
 
 
-def bots(game: Any) -> list[Any]:
+def bots(game: Game) -> list[object]:
     return [pyspiel.make_uniform_random_bot(seat, 7 + seat) for seat in range(game.num_players())]
 
 
-def decisions(state: Any) -> int:
+def decisions(state: State) -> int:
     return sum(step.player >= 0 for step in state.full_history())
 
 
-def evaluate_bots(game: Any) -> Case:
+def evaluate_bots(game: Game) -> Case:
     """Whole games inside C++: one call a game. Bots and seeds are the same every time, so they are counted once."""
 
     def play(counting: bool = False) -> int:
@@ -54,14 +80,14 @@ def evaluate_bots(game: Any) -> Case:
     return lambda: play() or moves
 
 
-def dealt(game: Any) -> Any:
+def dealt(game: Game) -> State:
     rng, state = random.Random(3), game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(rng.choice(state.chance_outcomes())[0])
     return state
 
 
-def mean_length(game: Any, start: Any) -> float:
+def mean_length(game: Game, start: State) -> float:
     """Of random games from a position."""
     seated, moves, before = bots(game), 0, decisions(start)
     for seed in range(2_000):
@@ -71,7 +97,7 @@ def mean_length(game: Any, start: Any) -> float:
     return moves / 2_000
 
 
-def rollouts(game: Any) -> Case:
+def rollouts(game: Game) -> Case:
     """Random games after the deal, many in one call: a tree search that has time for a single look."""
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 3)
     search = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 5, False)

@@ -1,13 +1,12 @@
 """PettingZoo: Leduc hold'em in the loop that its documentation shows."""
 
 import importlib
-from typing import Any
 
 from peers.timing import Case, on_one_core, tell
 
 
 def leduc() -> Case:
-    classic: Any = importlib.import_module("pettingzoo.classic.leduc_holdem_v4")
+    classic = importlib.import_module("pettingzoo.classic.leduc_holdem_v4")
     env = classic.env()
 
     def play() -> int:

@@ -2,21 +2,27 @@
 
 import importlib
 import os
-from typing import Any
+from typing import Protocol
 
 from peers.timing import Case, on_one_core, tell
 
 GAMES, STEPS = 16_384, 50
 
 
+class State(Protocol):
+    """Many games at once, as far as they are looked at here."""
+
+    legal_action_mask: object
+
+
 def leduc() -> Case:
-    jax: Any = importlib.import_module("jax")
-    experimental: Any = importlib.import_module("pgx.experimental")
+    jax = importlib.import_module("jax")
+    experimental = importlib.import_module("pgx.experimental")
     env = importlib.import_module("pgx").make("leduc_holdem")
     start = jax.jit(jax.vmap(env.init))
     step = jax.vmap(experimental.auto_reset(env.step, env.init))
 
-    def move(state: Any, key: Any) -> Any:
+    def move(state: State, key: object) -> tuple[State, None]:
         for_moves, for_deals = jax.random.split(key)
         action = experimental.act_randomly(for_moves, state.legal_action_mask)
         return step(state, action, jax.random.split(for_deals, GAMES)), None

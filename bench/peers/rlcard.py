@@ -2,14 +2,13 @@
 
 import importlib
 import random
-from typing import Any
 
 from peers.timing import Case, on_one_core, tell
 
 
 def environment() -> Case:
-    library: Any = importlib.import_module("rlcard")
-    agents: Any = importlib.import_module("rlcard.agents")
+    library = importlib.import_module("rlcard")
+    agents = importlib.import_module("rlcard.agents")
     env = library.make("uno", config={"seed": 5})
     env.set_agents([agents.RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 

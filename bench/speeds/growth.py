@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from piggery.games.registry import game_type
 from piggery.sim.play import Simulation
@@ -44,7 +44,7 @@ def played(games: int, players: int) -> Growth:
 
 def peak() -> float:
     try:
-        resource: Any = importlib.import_module("resource")
+        resource = importlib.import_module("resource")
     except ImportError:
         return 0
     most: float = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

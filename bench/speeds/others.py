@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from speeds.rows import Row
 
@@ -166,6 +166,12 @@ def speeds_in(text: str) -> dict[str, float]:
     return {figures["case"]: figures["moves"] / figures["seconds"] for figures in found}
 
 
-def _figures(line: str) -> dict[str, Any]:
-    figures: dict[str, Any] = json.loads(line)
+class Figures(TypedDict):
+    case: str
+    moves: int
+    seconds: float
+
+
+def _figures(line: str) -> Figures:
+    figures: Figures = json.loads(line)
     return figures

@@ -15,13 +15,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))  # so that web.sound is found, whether this is run as a script or as a module
 
 from web.sound import check, levels, sprite, voices  # noqa: E402
 from web.sound.effects import CARDS, OTHERS  # noqa: E402
+from web.sound.sprite import Windows  # noqa: E402
 from web.sound.synth import Sound  # noqa: E402
 
 VOICE_BUDGET, EFFECTS_BUDGET = 260_000, 60_000  # bytes
@@ -52,19 +52,30 @@ def _played(effects: tuple[Callable[[], Sound], ...], loudness: float) -> dict[s
     return sounds
 
 
-def _store(path: Path, entries: Mapping[str, Any]) -> None:
+def _store(path: Path, entries: Mapping[str, object]) -> None:
     """One entry a line, to be read by people too."""
     lines = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in entries.items())
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def _stored(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+def _spoken() -> dict[str, Windows]:
+    """The windows of every language."""
+    found: dict[str, Windows] = json.loads(_stored(VOICE_WINDOWS))
+    return found
+
+
+def _effects() -> Windows:
+    found: Windows = json.loads(_stored(EFFECTS_WINDOWS))
+    return found
+
+
+def _stored(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else "{}"
 
 
 def problems() -> Iterator[str]:
     """Everything that is wrong with the files in this folder."""
-    spoken, played = _stored(VOICE_WINDOWS), _stored(EFFECTS_WINDOWS)
+    spoken, played = _spoken(), _effects()
     for language in voices.SPEAKERS:
         windows, words = spoken.get(language, {}), list(voices.texts(language))
         yield from check.problems(voice_file(language), sprite.VOICE, windows, words)
@@ -75,9 +86,9 @@ def problems() -> Iterator[str]:
 
 def unevenness() -> Iterator[str]:
     """Whether words, and effects of one kind, are equally loud. Asked only where nothing else is wrong."""
-    for language, windows in _stored(VOICE_WINDOWS).items():
+    for language, windows in _spoken().items():
         yield from check.uneven(voice_file(language), sprite.VOICE, windows, weighed=False)
-    played = _stored(EFFECTS_WINDOWS)
+    played = _effects()
     for effects in (CARDS, OTHERS):
         windows = {effect.__name__: played[effect.__name__] for effect in effects}
         yield from check.uneven(EFFECTS, sprite.EFFECTS, windows, weighed=True)
