@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import importlib
 import re
 from pathlib import Path
 
@@ -171,3 +172,11 @@ def test_a_name_with_braces_is_left_alone() -> None:
 def test_the_language_of_the_machine(tag: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIGGERY_LANGUAGE", tag)
     assert preferred() == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_voice_says_is_in_the_catalogues(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(SOURCE.parent.parent))
+    texts = importlib.import_module("web.sound.voices").texts(language)
+    assert texts["10"] == say("number.10", language)
+    assert all(texts[word].strip(",!") for word in ("plus", "minus", "is", "ten", "over"))

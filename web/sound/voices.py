@@ -1,6 +1,6 @@
 """The spoken words: what each language says, how espeak-ng is made to say it, and the care each word gets after that.
 
-The words come from the game's own catalogues, src/piggery/locale. The voice is espeak-ng's with a variant of our own,
+The words come from the catalogues of Piggery and its games. The voice is espeak-ng's with a variant of our own,
 higher and softer than its standard voice and without the echo of its female variants.
 """
 
@@ -15,7 +15,7 @@ from web.sound import levels
 from web.sound.programs import run
 from web.sound.sprite import VOICE
 
-LOCALE = Path(__file__).resolve().parents[2] / "src" / "piggery" / "locale"
+SOURCE = Path(__file__).resolve().parents[2] / "src" / "piggery"
 SPEAKERS = {"en": "en-us", "fr": "fr", "de": "de", "it": "it"}
 PACE = {"en": 152, "fr": 132, "de": 154, "it": 158}
 PITCH, CRY = 55, 68  # a cry is higher
@@ -46,7 +46,9 @@ consonants 125 125
 
 def texts(language: str) -> dict[str, str]:
     """The words to say, out of the catalogue: its numbers, the words between those of its sums, its two cries."""
-    sentences = json.loads((LOCALE / f"{language}.json").read_text(encoding="utf-8"))
+    sentences: dict[str, str] = {}
+    for folder in (SOURCE / "locale", *SOURCE.glob("games/*/words")):
+        sentences |= json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
     plus, equals = _between(sentences["sum.plus"])
     minus, _ = _between(sentences["sum.minus"])
     numbers = {str(n): sentences[f"number.{n}"] for n in range(21)}

@@ -1,7 +1,7 @@
 """Settings played on the same deals, batch by batch, on all cores; stopped, it keeps what was counted.
 
-A batch is the same deals of every setting, so that whatever was counted can be compared. There is a fixed number of them,
-however many games there are, and lengths are not kept by batch: memory stays flat.
+A batch is the same deals of every setting, so that whatever was counted can be compared. There is a fixed number of
+them, however many games there are, and lengths are not kept by batch: memory stays flat.
 """
 
 import os
