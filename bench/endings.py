@@ -18,7 +18,7 @@ from rich.table import Table
 from piggery.bots.levels import player
 from piggery.engine.bags import cards_in, members, one, size
 from piggery.engine.kernel import generator
-from piggery.games.checks import view
+from piggery.games.checks import view_of
 from piggery.games.pig10 import GAME as RULES
 from piggery.games.pig10 import rules as pig10
 from piggery.games.pig10.rules import Pig10State
@@ -92,7 +92,7 @@ def main() -> int:
     for number in range(asked.endings):
         state = ending(chance, asked.cards)
         assert size(state.deck) == size(RULES.known(state))
-        seen = view(RULES, state, state.turn)
+        seen = view_of(RULES, state, state.turn)
         same += bot(seen, RULES.legal(seen), generator(number), []) in best(state)
         choices += len(members(RULES.legal(state))) > 1
     table = Table("endings", "with a choice", "as minimax", "seconds")

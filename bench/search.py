@@ -19,7 +19,7 @@ from piggery.bots.play import Pile
 from piggery.bots.search import Effort, Search, warm
 from piggery.engine.bags import many
 from piggery.engine.kernel import generator
-from piggery.games.checks import start, view
+from piggery.games.checks import start, view_of
 from piggery.games.registry import game_type, game_types
 
 BAR = 400_000
@@ -36,7 +36,7 @@ def rate(game: str, players: int, plan: Effort, seconds: float) -> float:
     rules = game_type(game)
     state = start(rules, players)
     Pile(rules, Random(1)).draw(state)
-    search = Search(rules, view(rules, state, state.turn), (), plan)
+    search = Search(rules, view_of(rules, state, state.turn), (), plan)
     rng, best = generator(1), 0.0
     for _ in range(3):
         began, deals = time.process_time(), 0

@@ -8,7 +8,7 @@ from piggery.bots.search import Effort, Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import cards_in, members
 from piggery.engine.kernel import below, generator
-from piggery.games.checks import parse_move, start, view
+from piggery.games.checks import parse_move, start, view_of
 from piggery.games.contract import GameType, State
 from piggery.games.registry import game_type
 from piggery.words import Line, say
@@ -20,7 +20,7 @@ LONGEST = 350  # letters that a step of a hint may have: a small phone shows so 
 
 def seen(position: str) -> tuple[GameType, State]:
     rules, state = parse_position(position)
-    return rules, view(rules, state, state.turn)
+    return rules, view_of(rules, state, state.turn)
 
 
 def judged(rules: GameType, seen: State, *best: str, rival: str = "") -> list[Thought]:

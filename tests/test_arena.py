@@ -19,7 +19,7 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import shuffle
 from piggery.engine.kernel import Numbers, generator
 from piggery.errors import BadOption
-from piggery.games.checks import view
+from piggery.games.checks import view_of
 from piggery.games.registry import game_type, game_types
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena, Deal, Match, TableResult, matches
@@ -28,7 +28,7 @@ from piggery.sim.plot import picture
 from piggery.sim.ratings import Rating, ratings
 
 RULES, STATE = parse_position("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72")
-SEEN = view(RULES, STATE, 0)
+SEEN = view_of(RULES, STATE, 0)
 EXAMPLE = Path(__file__).parent.parent / "examples" / "program.py"
 WON = Deal([TableResult(("a", "b"), (5, 3)), TableResult(("b", "a"), (2, 6))])  # by a, from both seats
 LOST = Deal([TableResult(("a", "b"), (3, 5)), TableResult(("b", "a"), (6, 2))])

@@ -9,7 +9,7 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import count, members
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.checks import view
+from piggery.games.checks import view_of
 from piggery.games.registry import game_type
 from piggery.games.truie import GAME as TRUIE
 from piggery.games.truie.mind import shed
@@ -78,7 +78,7 @@ def test_no_bot_sees_hidden_cards(setup: Setup) -> None:
         for name in NAMES:
             play = bot(game.rules, name)
             moves = game.rules.legal(state)
-            chosen = play(view(game.rules, state, state.turn), moves, generator(7))
+            chosen = play(view_of(game.rules, state, state.turn), moves, generator(7))
             assert play(state, moves, generator(7)) == chosen
             assert play(swapped, moves, generator(7)) == chosen
 

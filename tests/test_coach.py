@@ -11,7 +11,7 @@ from piggery.bots.search import Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import generator
-from piggery.games.checks import parse_move, view
+from piggery.games.checks import parse_move, view_of
 from piggery.games.pig10 import GAME as PIG10
 from piggery.games.pig10 import odds as pig10_odds
 from worlds import seen_in
@@ -27,7 +27,7 @@ def advise(monkeypatch: pytest.MonkeyPatch) -> Advise:
 
     def advised(position: str, *best: str, rival: str = "", **options: object) -> list[str]:
         rules, state = parse_position(position, **options)
-        thoughts = judged(rules, view(rules, state, state.turn), *best, rival=rival)
+        thoughts = judged(rules, view_of(rules, state, state.turn), *best, rival=rival)
         monkeypatch.setattr("piggery.bots.search.Search.run", lambda search, rng: thoughts)
         return [said(step) for step in hint(rules, state, generator(1), NAMES, effort=QUICK).steps]
 

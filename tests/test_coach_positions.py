@@ -9,7 +9,7 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import generator
 from piggery.errors import CardsDue, GameOver, NotKnown
-from piggery.games.checks import view
+from piggery.games.checks import view_of
 from piggery.games.registry import game_type, game_types
 from piggery.words import LANGUAGES
 from worlds import swap
@@ -44,7 +44,7 @@ def test_no_sentence_is_long(name: str) -> None:
 def test_every_other_move_can_be_spoken_of(name: str) -> None:
     rules = game_type(name)
     for state in positions(name, 12):
-        shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
+        shown, thoughts = view_of(rules, state, state.turn), hinted(name, state).thoughts
         for move in members(rules.legal(state)):
             lines = why_not_best(rules, shown, thoughts, move, NAMES)
             assert all(said(lines, language) for language in LANGUAGES)
@@ -65,7 +65,7 @@ def test_a_hint_uses_no_hidden_card(name: str) -> None:
 def test_reasons_use_no_hidden_card(name: str) -> None:
     rules = game_type(name)
     for state in positions(name, 12):
-        shown, thoughts = view(rules, state, state.turn), hinted(name, state).thoughts
+        shown, thoughts = view_of(rules, state, state.turn), hinted(name, state).thoughts
         assert why(rules, state, thoughts, NAMES) == why(rules, shown, thoughts, NAMES)
         for move in members(rules.legal(state)):
             told = why_not_best(rules, shown, thoughts, move, NAMES)

@@ -10,7 +10,7 @@ from coaching import NAMES, judged, positions, said, seen
 from piggery.bots.coach import voice_of, why, why_not_best
 from piggery.core.story import counted
 from piggery.engine.bags import members
-from piggery.games.checks import parse_move, view
+from piggery.games.checks import parse_move, view_of
 from piggery.games.registry import game_type, game_types
 from piggery.games.truie.rules import DUNG, HOG
 from piggery.study.puzzles import puzzles, solution
@@ -88,7 +88,7 @@ def test_a_reason_that_weighs_little_is_not_given() -> None:
 def test_what_never_happens_is_not_said_as_odds(name: str) -> None:
     rules, voice = game_type(name), voice_of(game_type(name))
     for state in [*positions(name, 40), *(seen(position)[1] for position in LAST if position.startswith(name))]:
-        shown, moves = view(rules, state, state.turn), members(rules.legal(state))
+        shown, moves = view_of(rules, state, state.turn), members(rules.legal(state))
         told = [line for move in moves for line in voice.ideas(shown, move, NAMES)]
         told += [
             line

@@ -210,7 +210,7 @@ async def test_on_a_device_a_bot_is_told_how_long_it_may_think(tablet: Tablet, m
 
     def choice(turn: BotTurn, rng: Numbers, milliseconds: float | None = None) -> str:
         told.append(milliseconds)
-        return turn.rules.move_text(turn.seen, turn.rules.legal(turn.seen).bit_length() - 1)
+        return turn.rules.move_text(turn.view, turn.rules.legal(turn.view).bit_length() - 1)
 
     monkeypatch.setattr(BotTurn, "choice", choice)
     code = await tablet.gather({"settings": {"pace": 0}, "people": [""], "bots": ["minerva"]})

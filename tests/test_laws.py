@@ -11,7 +11,7 @@ from piggery.core.story import moves_by_card
 from piggery.engine.bags import cards_in, members, one, size
 from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
-from piggery.games.checks import guess, legal_texts, parse_move, scores, view
+from piggery.games.checks import guess, legal_texts, parse_move, scores, view_of
 from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type, game_types
 from piggery.games.truie.rules import TruieState
@@ -104,10 +104,10 @@ def test_a_guess_looks_the_same_to_the_one_who_guesses(setup: Setup) -> None:
     rng = generator(setup.seed)
     for game, ply in played(setup, 40):
         for seat in range(-1, setup.players):
-            seen = view(game.rules, ply.after, seat)
+            seen = view_of(game.rules, ply.after, seat)
             guessed = guess(game.rules, seen, rng)
             assert game.rules.known(guessed) == ply.after.deck
-            assert view(game.rules, guessed, seat) == seen
+            assert view_of(game.rules, guessed, seat) == seen
 
 
 @often
@@ -121,9 +121,9 @@ def test_swapping_hidden_cards_by_hand_leaves_the_view_unchanged(setup: Setup) -
             if game.over or swapped is None:
                 continue
             swaps += 1
-            before = game.rules.position_text(view(game.rules, ply.after, seat))
-            assert game.rules.position_text(view(game.rules, swapped, seat)) == before
-            assert view(game.rules, swapped, seat) == view(game.rules, ply.after, seat)
+            before = game.rules.position_text(view_of(game.rules, ply.after, seat))
+            assert game.rules.position_text(view_of(game.rules, swapped, seat)) == before
+            assert view_of(game.rules, swapped, seat) == view_of(game.rules, ply.after, seat)
     assert swaps
 
 
@@ -132,7 +132,7 @@ def test_swapping_hidden_cards_by_hand_leaves_the_view_unchanged(setup: Setup) -
 def test_a_view_shows_the_legal_moves_of_its_own_seat(setup: Setup) -> None:
     for game, ply in played(setup, 60):
         seat = ply.after.turn
-        assert game.rules.legal(view(game.rules, ply.after, seat)) == game.rules.legal(ply.after)
+        assert game.rules.legal(view_of(game.rules, ply.after, seat)) == game.rules.legal(ply.after)
 
 
 @often
@@ -141,7 +141,7 @@ def test_there_is_a_reason_exactly_when_a_card_cannot_be_played(setup: Setup) ->
     for game, ply in played(setup, 60):
         if game.over:
             return
-        seen = view(game.rules, ply.after, ply.after.turn)
+        seen = view_of(game.rules, ply.after, ply.after.turn)
         for card, ways in moves_by_card(game.rules, seen).items():
             assert bool(game.rules.why_not(seen, card)) == (not ways)
 

@@ -15,7 +15,7 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import Numbers, generator
 from piggery.errors import BadOption
-from piggery.games.checks import view
+from piggery.games.checks import view_of
 from piggery.games.contract import GameType, State
 from piggery.games.pig10.mind import LENGTH as PIG10_LENGTH
 from piggery.games.pig10.minds import LEVELS as PIG10
@@ -75,7 +75,7 @@ def test_swapping_hidden_cards_changes_no_choice(setup: Setup) -> None:
             continue
         for name in names(rules):
             bot = player(rules, name) if not thinks(name) else _searching(rules)
-            seen = (view(rules, one, seat) for one in (state, other))
+            seen = (view_of(rules, one, seat) for one in (state, other))
             moves = [bot(one, rules.legal(one), generator(5), []) for one in seen]
             assert moves[0] == moves[1]
 

@@ -21,7 +21,7 @@ from piggery.bots.play import Pile
 from piggery.bots.search import Effort, Past, Search, remembered
 from piggery.engine.bags import cards_in, many, nth, one
 from piggery.engine.kernel import Numbers, generator
-from piggery.games.checks import start, view
+from piggery.games.checks import start, view_of
 from piggery.games.contract import GameType, State
 from piggery.games.registry import game_type, game_types
 
@@ -96,7 +96,7 @@ def seeing(play: Player) -> Choose:
     def choose(moment: Moment) -> object:
         rules, state, rng = moment.rules, moment.state, generator(5)
         past = remembered(rules, moment.turns, state)
-        return play(view(rules, state, state.turn), rules.legal(state), rng, past), rng
+        return play(view_of(rules, state, state.turn), rules.legal(state), rng, past), rng
 
     return choose
 
@@ -176,7 +176,7 @@ def test_what_is_dealt_anew_is_hidden_and_there_is_a_past(game: str, players: in
     pairs = [(moment, anew(moment, 0)) for moment in found]
     for moment, other in pairs:
         seat = moment.state.turn
-        assert view(rules, moment.state, seat) == view(rules, other.state, seat)
+        assert view_of(rules, moment.state, seat) == view_of(rules, other.state, seat)
         assert rules.known(moment.state) == rules.known(other.state)
     most = len(found) - 1  # the last cards may leave nothing to hide, and a round begins without a past
     assert sum(moment.state != other.state for moment, other in pairs) >= most

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from kills import run
-from piggery.client import Player, open_table, seen
+from piggery.client import Player, open_table, state_of
 from piggery.table.wire import Settings, Start
 from servers import HOST, Server
 from test_store import emptied
@@ -64,7 +64,7 @@ async def test_when_the_process_that_moves_the_bots_dies_another_does(tmp_path: 
                     await elsewhere.play(view, view.moves[0].move)
                 if view.table.game and view.table.game.ply > 12:
                     break
-            assert seen(view).held[0] == 3
+            assert state_of(view).held[0] == 3
     finally:
         first.kill()
         second.kill()

@@ -16,7 +16,7 @@ from piggery.core.notation import moves, parse_position
 from piggery.engine.compiled import available
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
-from piggery.games.checks import parse_move, view
+from piggery.games.checks import parse_move, view_of
 from piggery.games.contract import GameType, State
 from piggery.games.registry import game_type, game_types
 from piggery.study import puzzles
@@ -66,7 +66,7 @@ def test_every_position_is_what_seat_0_sees_and_every_move_has_its_chance(every:
         rules, state = one.parsed()
         assert state.turn == 0
         assert state.deck == rules.standard
-        assert rules.position_text(view(rules, state, 0)) == one.position
+        assert rules.position_text(view_of(rules, state, 0)) == one.position
         assert sorted(one.chances) == moves(one.position, **one.options)
         assert next(iter(one.chances)) == one.best
 

@@ -14,7 +14,7 @@ from piggery.bots.search import Effort
 from piggery.core.record import Record, Seat, final, load
 from piggery.engine.kernel import generator
 from piggery.errors import BadRecord
-from piggery.games.checks import deck_of, parse_move, scores, view
+from piggery.games.checks import deck_of, parse_move, scores, view_of
 from piggery.games.pig10 import GAME, endings
 from piggery.games.pig10.endings import LEAD
 from piggery.games.registry import game_type
@@ -175,7 +175,7 @@ def test_an_ending_is_certain_only_where_nothing_is_hidden() -> None:
     one, other = (state_of(GAME, ENDING.format(hands)) for hands in ("1/2", "2/1"))
     assert endings.chances(one)[1] != endings.chances(other)[1]
     assert all(endings.certain(state) for state in (one, other))
-    hidden = view(GAME, one, 0)
+    hidden = view_of(GAME, one, 0)
     assert endings.solvable(hidden)
     assert not endings.certain(hidden)
     assert not certain(RULES, hidden)

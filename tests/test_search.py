@@ -16,7 +16,7 @@ from piggery.core.notation import parse_position
 from piggery.engine.bags import cards_in, count, members, size
 from piggery.engine.compiled import available
 from piggery.engine.kernel import generator
-from piggery.games.checks import parse_move, view
+from piggery.games.checks import parse_move, view_of
 from piggery.games.pig10 import GAME as PIG10
 from piggery.games.pig10 import endings as last_cards
 from piggery.games.pig10.value import KNOWN, LACKING
@@ -35,7 +35,7 @@ FOUR = "pig10 1,4,9/?3/?3/?3 2,5,1 8 0 -/-/-/- ?65"
 def turn(position: str, move: str) -> Past:
     """A turn that was taken, as everybody saw it."""
     rules, state = parse_position(position)
-    return Past(view(rules, state, -1), parse_move(rules, state, move))
+    return Past(view_of(rules, state, -1), parse_move(rules, state, move))
 
 
 BEFORE = [
@@ -107,7 +107,7 @@ def test_a_deal_looks_the_same_to_the_one_who_guesses() -> None:
     rules, one = seen("pig10 3,4,9/?3/?3 4,3 7 0 1,9/2,8,5/- ?64")
     dealt = one.copy()
     deal_of(rules)(dealt, [0] * 200, generator(3), [0] * (8 * ROOM), [0] * 20)
-    assert view(rules, dealt, 0) == one
+    assert view_of(rules, dealt, 0) == one
     assert rules.known(dealt) == dealt.deck
 
 
@@ -186,7 +186,7 @@ def test_endings_are_played_as_minimax_plays_them() -> None:
     chance, bot = Random(3), player(RULES, "minerva")
     for number in range(150):
         state = ending(chance)
-        one = view(PIG10, state, state.turn)
+        one = view_of(PIG10, state, state.turn)
         assert last_cards.solvable(one)
         assert bot(one, RULES.legal(one), generator(number), []) in best(state)
 
@@ -195,7 +195,7 @@ def test_larger_hands_are_worked_out_too_where_nothing_is_hidden() -> None:
     chance = Random(4)
     for _ in range(40):
         state = ending(chance, 4)
-        one = view(PIG10, state, state.turn)
+        one = view_of(PIG10, state, state.turn)
         assert last_cards.solvable(one)
         assert last_cards.best(one) in best(state)
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from messages import line_of
-from piggery.client import seen
+from piggery.client import state_of
 from piggery.core.game import Game
 from piggery.core.record import Ply
 from piggery.core.story import tell
 from piggery.engine.bags import cards_in, one
-from piggery.games.checks import view
+from piggery.games.checks import view_of
 from piggery.table import wire
 from piggery.table.decisions import Who
 from piggery.table.state import Chair, Table
@@ -118,7 +118,7 @@ def test_a_client_sees_the_view_that_the_rules_show(setup: Setup) -> None:
         table.plies.append(ply)
         for seat in range(-1, setup.players):
             news = msgspec.json.decode(message(table, seat), type=wire.View)
-            mine, theirs = seen(news), view(setup.rules, game.state, seat)
+            mine, theirs = state_of(news), view_of(setup.rules, game.state, seat)
             assert setup.rules.position_text(mine) == setup.rules.position_text(theirs)
             if seat == game.turn:
                 assert setup.rules.legal(mine) == setup.rules.legal(theirs)

@@ -2,8 +2,9 @@
 
 import ast
 import builtins
-import importlib
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -174,9 +175,10 @@ def test_the_language_of_the_machine(tag: str, language: str, monkeypatch: pytes
     assert preferred() == language
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_voice_says_is_in_the_catalogues(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(SOURCE.parent.parent))
-    texts = importlib.import_module("web.sound.voices").texts(language)
-    assert texts["10"] == say("number.10", language)
-    assert all(texts[word].strip(",!") for word in ("plus", "minus", "is", "ten", "over"))
+@pytest.mark.process
+def test_what_the_voice_says_is_in_the_catalogues() -> None:
+    script = f"from web.sound.voices import texts; print([texts(one)['10'] for one in {LANGUAGES}])"
+    said = subprocess.check_output(
+        [sys.executable, "-c", script], cwd=SOURCE.parent.parent, text=True, encoding="utf-8"
+    )
+    assert said.strip() == str([say("number.10", language) for language in LANGUAGES])

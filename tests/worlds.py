@@ -9,7 +9,7 @@ from piggery.core.game import Game
 from piggery.core.record import Ply, Record, Seat
 from piggery.engine.bags import cards_in, members, one
 from piggery.engine.kernel import Numbers, below, generator
-from piggery.games.checks import deck_of, options_of, view
+from piggery.games.checks import deck_of, options_of, view_of
 from piggery.games.contract import GameType, Options, S, State
 from piggery.games.registry import game_type, game_types
 
@@ -24,7 +24,7 @@ def state_of(game: GameType[S], position: str) -> S:
 def seen_in(game: GameType[S], position: str) -> S:
     """The same, as the seat to move sees it."""
     state = state_of(game, position)
-    return view(game, state, state.turn)
+    return view_of(game, state, state.turn)
 
 
 class Setup(NamedTuple):

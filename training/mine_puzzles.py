@@ -27,7 +27,7 @@ from piggery.bots.search import Effort, Search, Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import many, members
 from piggery.engine.kernel import generator
-from piggery.games.checks import parse_move, start, view
+from piggery.games.checks import parse_move, start, view_of
 from piggery.games.contract import GameType
 from piggery.games.pig10 import endings
 from piggery.games.registry import game_type, game_types
@@ -134,7 +134,7 @@ def views(rules: GameType, chance: Random) -> Iterator[tuple[str, dict[str, Any]
         legal = rules.legal(state)
         if not legal:
             return
-        seen = view(rules, state, state.turn)
+        seen = view_of(rules, state, state.turn)
         if telling(rules, seen, legal):
             yield rules.position_text(turned(seen)), options
         rules.play(state, bots[state.turn](seen, legal, rng, ()))

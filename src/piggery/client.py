@@ -182,7 +182,7 @@ def _ply(view: View) -> int:
     return view.table.game.ply if view.table.game else 0
 
 
-def seen(view: View) -> State:
+def state_of(view: View) -> State:
     """The view as the rules know it: what a bot of this library looks at."""
     game = view.table.game
     if game is None:

@@ -22,7 +22,7 @@ from piggery.core.verify import verify
 from piggery.engine.bags import one
 from piggery.engine.kernel import generator
 from piggery.errors import CardNotThere, PiggeryError
-from piggery.games.checks import scores, view
+from piggery.games.checks import scores, view_of
 from piggery.games.contract import GameType
 from piggery.sim.arena import Arena
 from piggery.sim.dataset import write
@@ -115,7 +115,7 @@ def test_a_search_is_the_same_compiled_and_interpreted(climb: GameType, monkeypa
     monkeypatch.setattr(search, "_compiled", set())
     _, state = parse_position(POSITION)
     search.warm(climb)
-    slow, fast = (search.Search(climb, view(climb, state, 0), fast=is_fast) for is_fast in (False, True))
+    slow, fast = (search.Search(climb, view_of(climb, state, 0), fast=is_fast) for is_fast in (False, True))
     for trial in (slow, fast):
         trial.on(12, generator(1))
     assert slow.sums == fast.sums

@@ -13,7 +13,7 @@ from piggery.core.record import dump, final, load, replay
 from piggery.core.story import tell
 from piggery.core.verify import verify
 from piggery.errors import BadMove, BadPosition, CardsDue, GameOver, IllegalMove
-from piggery.games.checks import scores, view
+from piggery.games.checks import scores, view_of
 from piggery.games.contract import GameType, State
 from piggery.words import LANGUAGES, say
 from third_game.third import POSITION
@@ -173,9 +173,9 @@ def test_a_spectator_knows_the_cards_that_were_laid_and_a_seat_its_own_besides(c
     for players in climb.seats:
         *_, (_game, last) = played(Setup(climb, players, 0, {}, {}, 1), 12)
         state = cast(Climbing, last.after)
-        assert climb.known(view(climb, state, -1)) == state.laid
+        assert climb.known(view_of(climb, state, -1)) == state.laid
         for seat in range(players):
-            assert climb.known(view(climb, state, seat)) == state.laid + state.hands[seat]
+            assert climb.known(view_of(climb, state, seat)) == state.laid + state.hands[seat]
 
 
 def test_no_bot_chooses_by_what_is_hidden(climb: GameType, monkeypatch: pytest.MonkeyPatch) -> None:

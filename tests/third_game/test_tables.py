@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Button
 
-from piggery.client import Player, open_table, seen
+from piggery.client import Player, open_table, state_of
 from piggery.core.record import final, load
 from piggery.core.verify import verify
 from piggery.games.checks import scores
@@ -186,7 +186,7 @@ async def test_two_people_see_the_same_board_and_only_their_own_hand(server: Ser
     assert game.board == {"top": [first.hand[-1]]}
     assert game.scores == [int(first.hand[-1]), 0]
     assert game.position.split()[1] == "?4/?4"
-    assert [bool(hand) for hand in seen(view).hands[:2]] == [False, True]
+    assert [bool(hand) for hand in state_of(view).hands[:2]] == [False, True]
 
 
 @pytest.mark.process

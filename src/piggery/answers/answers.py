@@ -13,7 +13,7 @@ from ..core.record import Ply, Record, load, replay, sheet
 from ..core.story import ALL, tell_all
 from ..engine.bags import MOST, one
 from ..errors import CardNotThere, Refused
-from ..games.checks import card_of, options_of, parse_move, scores, view
+from ..games.checks import card_of, options_of, parse_move, scores, view_of
 from ..games.contract import GameType, State
 from ..games.lessons import Exercise, Lessons
 from ..games.pad import Pad
@@ -125,13 +125,13 @@ def _lesson(question: LessonQuestion) -> LessonAnswer:
 def _step(record: Record, number: int, wanted: Exercise) -> LessonStep:
     rules, state = parse_position(wanted.position)
     key = f"lesson.{rules.name}.{number}"
-    seen = view(rules, state, 0)
+    view = view_of(rules, state, 0)
     return LessonStep(
         text=line(key),
         done=line(f"{key}.done"),
         frame=_frame(record, Ply(0, "-", (), state, state)),
-        moves=choices(rules, seen, record.names),
-        why=why(rules, seen),
+        moves=choices(rules, view, record.names),
+        why=why(rules, view),
         want=list(wanted.want),
         after={move: _frame(record, _tried(rules, state, move, wanted.draws)) for move in wanted.want},
     )

@@ -13,8 +13,7 @@ from ..core.story import score_line, story_of
 from ..engine.bags import many
 from ..engine.kernel import Numbers
 from ..errors import NotKnown
-from ..games.checks import check_may_move
-from ..games.checks import view as seen_by
+from ..games.checks import check_may_move, view_of
 from ..games.contract import GameType, Names, S, State
 from ..words import Line, line
 from .endings import certain, endings_of
@@ -90,19 +89,19 @@ def hint(
     check_may_move(game, view)
     if not view.deck:
         raise NotKnown("deck")
-    seen = seen_by(game, view, view.turn)
-    thoughts = thought_of(game, seen, rng, past, effort or EFFORT)
+    view = view_of(game, view, view.turn)
+    thoughts = thought_of(game, view, rng, past, effort or EFFORT)
     move, voice = thoughts[0].move, voice_of(game)
-    ideas = voice.ideas(seen, move, names)
+    ideas = voice.ideas(view, move, names)
     said = {idea.key for idea in ideas}
     reasons = [
         reason
-        for reason in why(game, seen, thoughts, names)
+        for reason in why(game, view, thoughts, names)
         if reason not in ideas and voice.implied.get(reason.key) not in said
     ]
-    tip = line("coach.tip", move=voice.phrase(seen, move, names))
+    tip = line("coach.tip", move=voice.phrase(view, move, names))
     return Advice(
-        [voice.nudge(seen, move, names), ideas, [tip, *voice.caution(seen, move, names), *reasons]], move, thoughts
+        [voice.nudge(view, move, names), ideas, [tip, *voice.caution(view, move, names), *reasons]], move, thoughts
     )
 
 
@@ -125,7 +124,7 @@ def why(game: GameType, view: State, thoughts: Sequence[Thought], names: Names) 
     """Why the best move is best, and which others are as good."""
     if many(game.legal(view)) == 1:
         return [line("coach.only")]
-    voice, best, view = voice_of(game), thoughts[0].move, seen_by(game, view, view.turn)
+    voice, best, view = voice_of(game), thoughts[0].move, view_of(game, view, view.turn)
     equal = [thought for thought in thoughts[1:] if good(game, view, thoughts, thought.move)]
     worse = [thought for thought in thoughts[1:] if thought not in equal]
     if not worse and _even(voice, view, thoughts, names):
@@ -160,7 +159,7 @@ def _unharmed(voice: Voice, view: State, best: int, other: int, reasons: Sequenc
 
 def why_not_best(game: GameType, view: State, thoughts: Sequence[Thought], move: int, names: Names) -> list[Line]:
     """What is wrong with a move, and what is better; or that nothing is wrong with it."""
-    voice, best, view = voice_of(game), thoughts[0].move, seen_by(game, view, view.turn)
+    voice, best, view = voice_of(game), thoughts[0].move, view_of(game, view, view.turn)
     if move == best:
         return [line("coach.best")]
     if good(game, view, thoughts, move):

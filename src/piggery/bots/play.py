@@ -6,7 +6,7 @@ from random import Random
 
 from ..engine.bags import cards_in
 from ..engine.kernel import Numbers, generator
-from ..games.checks import scores, start, view
+from ..games.checks import scores, start, view_of
 from ..games.contract import GameType, State
 from .levels import Player
 from .search import remembered
@@ -23,7 +23,7 @@ def played(
     draw(state)
     while cap and (legal := game.legal(state)):
         seat, cap = state.turn, cap - 1
-        move = players[seat](view(game, state, seat), legal, rngs[seat], remembered(game, past, state))
+        move = players[seat](view_of(game, state, seat), legal, rngs[seat], remembered(game, past, state))
         past.append((state.copy(), move))
         yield state, move
         game.play(state, move)

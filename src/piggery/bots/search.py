@@ -15,7 +15,7 @@ from ..engine.bags import MOST, members, nth, shuffle, take_out, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Kernel, Numbers, Parts, kernel
 from ..games.checks import start
-from ..games.checks import view as view_of
+from ..games.checks import view_of as view_of
 from ..games.contract import GameType, State
 from .guessing import deal_of, memory
 from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, model_of

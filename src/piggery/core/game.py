@@ -15,7 +15,7 @@ from ..games.checks import (
     options_of,
     parse_move,
     scores,
-    view,
+    view_of,
 )
 from ..games.contract import GameType, State
 from ..games.registry import game_type
@@ -134,7 +134,7 @@ class Game:
         return draft.ply
 
     def view(self, seat: int) -> State:
-        return view(self.rules, self.state, seat)
+        return view_of(self.rules, self.state, seat)
 
     def hand(self, seat: int) -> int:
         """The cards that `seat` holds and sees."""

@@ -106,8 +106,8 @@ def _tell_draws(game: GameType, names: Names, state: State, draws: Sequence[str]
     return lines
 
 
-def _drawn(game: GameType, player: str, cards: Sequence[int], seen: bool) -> Line:
-    if seen:
+def _drawn(game: GameType, player: str, cards: Sequence[int], open: bool) -> Line:
+    if open:
         return line("story.draws_cards", player=player, cards=both(card_line(game, card) for card in cards))
     return line("story.draws", player=player, n=len(cards))
 

@@ -136,17 +136,17 @@ def start(game: GameType[S], players: int, first: int = 0, deck: int | None = No
     return game.start(players, first, cards, options_of(game, options))
 
 
-def view(game: GameType[S], state: S, seat: int) -> S:
+def view_of(game: GameType[S], state: S, seat: int) -> S:
     """What `seat` may know, built from nothing; seat -1 is a spectator."""
-    seen = game.State()
-    game.show(state, seat, seen)
-    return seen
+    view = game.State()
+    game.show(state, seat, view)
+    return view
 
 
-def guess(game: GameType[S], seen: S, rng: Numbers) -> S:
-    """A state drawn evenly from those that look like the view `seen`."""
-    guessed = seen.copy()
-    game.guess(guessed, [0] * size(seen.deck), rng)
+def guess(game: GameType[S], view: S, rng: Numbers) -> S:
+    """A state drawn evenly from those that look like the view."""
+    guessed = view.copy()
+    game.guess(guessed, [0] * size(view.deck), rng)
     return guessed
 
 

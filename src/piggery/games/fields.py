@@ -98,12 +98,12 @@ def check_as_many(lists: Sequence[object], field: int, players: int) -> None:
 
 def check_copies(places: Sequence[tuple[int, Cards]], names: Mapping[int, str], most_cards: int) -> None:
     """No kind more often than a bag can count, field by field so that the error names the one that went too far."""
-    seen: dict[int, int] = {}
+    copies: dict[int, int] = {}
     total = 0
     for field, cards in places:
         for card in cards.known:
-            seen[card] = seen.get(card, 0) + 1
-            if seen[card] > MOST:
+            copies[card] = copies.get(card, 0) + 1
+            if copies[card] > MOST:
                 raise BadPosition(field, "position.copies", card=names[card], most=MOST)
         total += cards.total
         if total > most_cards:

@@ -13,7 +13,7 @@ from ..bots.search import SEATS, Effort, Past, Search, Thought
 from ..engine.bags import members
 from ..engine.compiled import available
 from ..engine.kernel import Numbers
-from ..games.checks import scores, start, view
+from ..games.checks import scores, start, view_of
 from ..games.contract import GameType, State
 
 
@@ -67,7 +67,7 @@ class Watching(Everyone):
 
 def public(game: GameType, state: State, past: Sequence[Past], effort: Effort, rng: Numbers) -> Public:
     """What somebody who sees no hand may think of a position."""
-    watching = Watching(game, view(game, state, -1), past, effort)
+    watching = Watching(game, view_of(game, state, -1), past, effort)
     watching.run(rng)
     return watching.found()
 

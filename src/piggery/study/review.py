@@ -15,7 +15,7 @@ from ..core.story import story_of, tell
 from ..engine.bags import many
 from ..engine.kernel import Numbers, bits, generator
 from ..errors import BadRecord
-from ..games.checks import parse_move, view
+from ..games.checks import parse_move, view_of
 from ..games.contract import GameType, State
 from ..words import Line
 from .chances import Everyone, Public, public, result
@@ -92,7 +92,7 @@ def decisions(record: Record) -> Iterator[Decision]:
     for ply in replay(record):
         if ply.move != "-":
             yield Decision(ply, tuple(past))
-            past.append(Past(view(rules, ply.before, -1), parse_move(rules, ply.before, ply.move)))
+            past.append(Past(view_of(rules, ply.before, -1), parse_move(rules, ply.before, ply.move)))
         if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
             past.clear()
 
@@ -111,12 +111,12 @@ def _end(record: Record, last: Note, effort: Effort, rng: Numbers) -> tuple[floa
 
 def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng: Numbers) -> Note:
     rules, ply, seat = record.rules, decision.ply, decision.ply.before.turn
-    seen = view(rules, ply.before, seat)
+    view = view_of(rules, ply.before, seat)
     move = parse_move(rules, ply.before, ply.move)
-    thoughts, rows = _thoughts(rules, seen, decision.past, effort, rng)
+    thoughts, rows = _thoughts(rules, view, decision.past, effort, rng)
     best = _best(thoughts, move)
     loss, error = _loss(thoughts, best, move)
-    if loss > error and liked(rules, seen, decision.past, move, rng):
+    if loss > error and liked(rules, view, decision.past, move, rng):
         best, loss, error = move, 0.0, 0.0
     sure = loss > error
     return Note(
@@ -128,15 +128,15 @@ def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng
         best=best,
         loss=loss,
         error=error,
-        verdict=_verdict(len(thoughts), best == move, loss if sure else 0.0, seen.players),
-        shift=_shift(rows[best], rows[move]) if sure else (0.0,) * seen.players,
+        verdict=_verdict(len(thoughts), best == move, loss if sure else 0.0, view.players),
+        shift=_shift(rows[best], rows[move]) if sure else (0.0,) * view.players,
         before=found.chances,
         after=found.chances,
         errors=found.errors,
         round=rules.rounds_over(ply.before),
         story=_told(record, ply),
-        better=story_of(rules).phrase(seen, best, record.names),
-        exact=bool(thoughts) and certain(rules, seen),
+        better=story_of(rules).phrase(view, best, record.names),
+        exact=bool(thoughts) and certain(rules, view),
     )
 
 
@@ -149,22 +149,22 @@ def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
 
 
 def _thoughts(
-    rules: GameType, seen: State, past: Sequence[Past], effort: Effort, rng: Numbers
+    rules: GameType, view: State, past: Sequence[Past], effort: Effort, rng: Numbers
 ) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
     """What the mover could think of every move, and the chances of all seats after each."""
-    if many(rules.legal(seen)) < 2:
+    if many(rules.legal(view)) < 2:
         return (), {}
     endings = endings_of(rules)
-    if endings and endings.certain(seen):
-        return endings.chances(seen)
-    everyone = Everyone(rules, seen, past, effort)
+    if endings and endings.certain(view):
+        return endings.chances(view)
+    everyone = Everyone(rules, view, past, effort)
     return tuple(everyone.run(rng)), everyone.rows()
 
 
-def liked(rules: GameType, seen: State, past: Sequence[Past], move: int, rng: Numbers) -> bool:
+def liked(rules: GameType, view: State, past: Sequence[Past], move: int, rng: Numbers) -> bool:
     """Whether the coach would advise the move without a search, where that was learned by many games."""
-    search = Search(rules, seen, past)
-    return search.model.knows(seen) and not certain(rules, seen) and search.favourite(rng) == move
+    search = Search(rules, view, past)
+    return search.model.knows(view) and not certain(rules, view) and search.favourite(rng) == move
 
 
 def _best(thoughts: Sequence[Thought], move: int) -> int:

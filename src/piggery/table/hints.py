@@ -17,18 +17,18 @@ class CoachRequest(NamedTuple):
 
     ply: int
     rules: GameType
-    seen: State
+    view: State
     names: list[str]
     past: list[Past]
 
     def answer(self, rng: Numbers, milliseconds: float) -> wire.HintAnswer:
         effort = Effort(milliseconds=milliseconds)
-        found = coach.hint(self.rules, self.seen, rng, self.names, self.past, effort)
-        return wire.HintAnswer(self.ply, found.steps, self.rules.move_text(self.seen, found.move))
+        found = coach.hint(self.rules, self.view, rng, self.names, self.past, effort)
+        return wire.HintAnswer(self.ply, found.steps, self.rules.move_text(self.view, found.move))
 
     def stands(self, table: Table) -> bool:
         """Whether it is still this turn, seen in the same way: after a move taken back, another ply has its number."""
-        return table.ply == self.ply and table.current.view(self.seen.turn) == self.seen
+        return table.ply == self.ply and table.current.view(self.view.turn) == self.view
 
 
 def coach_request(table: Table, seat: int, ply: int) -> CoachRequest:

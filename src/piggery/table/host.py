@@ -334,7 +334,7 @@ class Live:
         action = self.upcoming
         if action is None or action.at > now or (action.kind in THOUGHT_OF) != (turn is not None):
             return []
-        if turn and (turn.ply != self.table.ply or turn.seen.turn != action.seat):
+        if turn and (turn.ply != self.table.ply or turn.view.turn != action.seat):
             return []
         return by_itself(self.table, action, self.luck, now, move)
 

@@ -24,19 +24,19 @@ def ply_story(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
     )
 
 
-def choices(game: GameType, seen: State, names: Names) -> list[Choice]:
+def choices(game: GameType, view: State, names: Names) -> list[Choice]:
     """The legal moves of the seat to move."""
-    return [choice(game, seen, game.move_text(seen, move), move, names) for move in members(game.legal(seen))]
+    return [choice(game, view, game.move_text(view, move), move, names) for move in members(game.legal(view))]
 
 
-def choice(game: GameType, seen: State, text: str, move: int, names: Names) -> Choice:
-    story, action = story_of(game), game.action(seen, move)
-    label = (story.choice or story.label)(seen, move, names)
+def choice(game: GameType, view: State, text: str, move: int, names: Names) -> Choice:
+    story, action = story_of(game), game.action(view, move)
+    label = (story.choice or story.label)(view, move, names)
     cards = [game.names[card] for card in action.cards]
     return Choice(text, cards, label, action.kind, action.to, action.value)
 
 
-def why(game: GameType, seen: State) -> dict[str, Said]:
+def why(game: GameType, view: State) -> dict[str, Said]:
     """Why each card that cannot be played now cannot."""
-    idle = [card for card, moves in moves_by_card(game, seen).items() if not moves]
-    return {game.names[card]: game.why_not(seen, card) or line("why.not") for card in idle}
+    idle = [card for card, moves in moves_by_card(game, view).items() if not moves]
+    return {game.names[card]: game.why_not(view, card) or line("why.not") for card in idle}

@@ -24,13 +24,13 @@ class BotTurn(NamedTuple):
     ply: int
     level: str
     rules: GameType
-    seen: State
+    view: State
     past: list[Past]
 
     def choice(self, rng: Numbers, milliseconds: float | None = None) -> str:
         """What a bot of this level does, seeing what the seat sees."""
-        move = player(self.rules, self.level, milliseconds)(self.seen, self.rules.legal(self.seen), rng, self.past)
-        return self.rules.move_text(self.seen, move)
+        move = player(self.rules, self.level, milliseconds)(self.view, self.rules.legal(self.view), rng, self.past)
+        return self.rules.move_text(self.view, move)
 
 
 def recent_turns(table: Table) -> list[Past]:

@@ -38,7 +38,7 @@ class Press:
         self.story: list[PlyTold] = []
         self.mine: dict[int, list[PlyStory]] = {}
         self.seated: tuple[object, Settings, list[ChairView]] = (None, Settings(), [])
-        self.seen: set[str] | None = None  # who was here when the chairs were printed
+        self.printed_for: set[str] | None = None  # who was here when the chairs were printed
 
     def public(self, table: Table, here: set[str], upcoming: AutoAction | None, game: bool = True) -> TableView:
         """The table as everybody sees it; `here` are the keys of those who are connected."""
@@ -75,9 +75,9 @@ class Press:
 
     def _seated(self, table: Table, here: set[str]) -> tuple[Settings, list[ChairView]]:
         """The settings and the chairs, printed again only when something about them has changed."""
-        if self.seen is not here or self.seated[0] != (table.reseated, table.phase):
+        if self.printed_for is not here or self.seated[0] != (table.reseated, table.phase):
             chairs = printed([_chair(table, chair, here) for chair in table.chairs])
-            self.seen, self.seated = here, ((table.reseated, table.phase), printed(table.settings), chairs)
+            self.printed_for, self.seated = here, ((table.reseated, table.phase), printed(table.settings), chairs)
         return self.seated[1], self.seated[2]
 
     def _game(self, table: Table, game: Game) -> GameView:

@@ -27,11 +27,11 @@ def shown(what: str | Line, language: str, **values: object) -> Text:
 class Painter:
     """Draws for one viewer; a viewer below 0 sees no hand."""
 
-    def __init__(self, local: LocalTable, seen: State, viewer: int, language: str) -> None:
+    def __init__(self, local: LocalTable, view: State, viewer: int, language: str) -> None:
         self.local = local
         self.rules = local.rules
         self.names = local.names
-        self.seen = seen
+        self.view = view
         self.viewer = viewer
         self.language = language
 
@@ -39,9 +39,9 @@ class Painter:
         return str(shown(what, self.language, **values))
 
     def head(self) -> str:
-        standing = story_of(self.rules).standing(self.seen, self.names)
+        standing = story_of(self.rules).standing(self.view, self.names)
         parts = [self._said(game_title(self.rules.name)), *([self.say(standing)] if standing else [])]
-        parts.append(self.say("table.stock", n=self.seen.left))
+        parts.append(self.say("table.stock", n=self.view.left))
         if self.viewer >= 0:
             parts.append(self.say("table.mine", player=self.names[self.viewer], score=self._score(self.viewer)))
         return " · ".join(parts)
@@ -50,7 +50,7 @@ class Painter:
         return self.say(what) if isinstance(what, Line) else what
 
     def _score(self, seat: int) -> Line:
-        return score_line(self.rules, scores(self.rules, self.seen)[seat])
+        return score_line(self.rules, scores(self.rules, self.view)[seat])
 
     def others(self, width: int) -> list[Static]:
         """The other seats, clockwise from the viewer; in words where there is room."""
@@ -60,18 +60,18 @@ class Painter:
         return [self._seat(seat, wordy=width // len(seats) >= WIDE) for seat in seats]
 
     def _seat(self, seat: int, wordy: bool) -> Static:
-        held, points = self.seen.held[seat], scores(self.rules, self.seen)[seat]
+        held, points = self.view.held[seat], scores(self.rules, self.view)[seat]
         if wordy:
             text = f"{self.say('table.held', n=held)} · {self.say(self._score(seat))}"
         else:
             text = f"▮{held} {paint_of(self.rules).points}{points}"
         panel = Static(Text(text, no_wrap=True, overflow="ellipsis"), classes="seat")
         panel.border_title = Content(self.names[seat])  # a name is never markup
-        panel.set_class(seat == self.seen.turn and not self.local.over, "turn")
+        panel.set_class(seat == self.view.turn and not self.local.over, "turn")
         return panel
 
     def middle(self, small: bool, wide: bool) -> list[Static]:
-        return [self._lying(what, small) for what in paint_of(self.rules).middle(self.seen, wide)]
+        return [self._lying(what, small) for what in paint_of(self.rules).middle(self.view, wide)]
 
     def _lying(self, what: Sign | int, small: bool) -> Static:
         if isinstance(what, int):
@@ -81,8 +81,8 @@ class Painter:
     def hand(self, asking: bool, low: bool) -> list[CardButton]:
         if self.viewer < 0:
             return []
-        cards = Counter(cards_in(self.seen.hands[self.viewer]))
-        moves = moves_by_card(self.rules, self.seen) if asking and self.seen.turn == self.viewer else {}
+        cards = Counter(cards_in(self.view.hands[self.viewer]))
+        moves = moves_by_card(self.rules, self.view) if asking and self.view.turn == self.viewer else {}
         many = cards.total() > FEW
         stacks = cards.items() if many else [(card, 1) for card in sorted(cards.elements())]
         return [
@@ -92,17 +92,17 @@ class Painter:
     def actions(self, picked: int) -> list[MoveButton]:
         """Buttons for what can be done with the card lifted, and for moves without one."""
         reaction = self.rules.reaction
-        if reaction and reaction.owed(self.seen):
+        if reaction and reaction.owed(self.view):
             return []
-        with_card = moves_by_card(self.rules, self.seen).get(picked, [])
-        others = [m for m in members(self.rules.legal(self.seen)) if not self.rules.action(self.seen, m).cards]
+        with_card = moves_by_card(self.rules, self.view).get(picked, [])
+        others = [m for m in members(self.rules.legal(self.view)) if not self.rules.action(self.view, m).cards]
         return [self._action(move) for move in [*with_card, *others]]
 
     def _action(self, move: int) -> MoveButton:
-        said = self.say(label(self.rules, self.seen, move, self.names))
-        draws = not self.rules.action(self.seen, move).cards
-        return MoveButton(said, self.rules.move_text(self.seen, move), draws)
+        said = self.say(label(self.rules, self.view, move, self.names))
+        draws = not self.rules.action(self.view, move).cards
+        return MoveButton(said, self.rules.move_text(self.view, move), draws)
 
     def hint(self, card: int) -> Line:
         """What the card lifted can do, in words: `5: say 11 or 1`; or why it can do nothing."""
-        return abilities(self.rules, self.seen, card, self.names)
+        return abilities(self.rules, self.view, card, self.names)

@@ -110,10 +110,10 @@ class Plain:
 
     def _choose(self, seat: int) -> str:
         """Ask until a number names a move."""
-        rules, seen = self.table.rules, self.table.game.view(seat)
-        moves, hints = members(rules.legal(seen)), self._hints(seen)
-        self._sight(seat, seen)
-        self._list(seen, moves)
+        rules, view = self.table.rules, self.table.game.view(seat)
+        moves, hints = members(rules.legal(view)), self._hints(view)
+        self._sight(seat, view)
+        self._list(view, moves)
         while True:
             answer = self.ask("plain.ask")
             if answer == "?":
@@ -121,18 +121,18 @@ class Plain:
             elif answer.casefold() in ("h", "hint", say("key.hint", self.language).casefold()):
                 self.write(" ".join(say(what, self.language) for what in next(hints)))
             elif answer == "t":
-                self._sight(seat, seen)
-                self._list(seen, moves)
+                self._sight(seat, view)
+                self._list(view, moves)
             elif answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(moves):
-                return rules.move_text(seen, moves[int(answer) - 1])
-            elif answer in [rules.move_text(seen, move) for move in moves]:
+                return rules.move_text(view, moves[int(answer) - 1])
+            elif answer in [rules.move_text(view, move) for move in moves]:
                 return answer
             else:
                 self.say("plain.no_choice", n=len(moves))
 
-    def _hints(self, seen: State) -> Iterator[list[Line]]:
+    def _hints(self, view: State) -> Iterator[list[Line]]:
         """What the coach says, a step at each asking; the last one again and again."""
-        steps = self.table.hint(seen.turn).answer(list(self.table.rng), PATIENCE).steps
+        steps = self.table.hint(view.turn).answer(list(self.table.rng), PATIENCE).steps
         yield from steps
         yield from repeat(steps[-1])
 
@@ -151,26 +151,26 @@ class Plain:
         elif answer != "0":
             self.say(reaction.not_owed)
 
-    def _sight(self, seat: int, seen: State) -> None:
+    def _sight(self, seat: int, view: State) -> None:
         """What this seat sees, in sentences."""
         rules, names = self.table.rules, self.table.names
-        points = scores(rules, seen)
+        points = scores(rules, view)
         for other in range(len(names)):
             if other != seat:
-                held, score = line("table.held", n=seen.held[other]), score_line(rules, points[other])
+                held, score = line("table.held", n=view.held[other]), score_line(rules, points[other])
                 self.say("plain.others", player=names[other], held=held, score=score)
-        self._middle(seen)
-        self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(seen.hands[seat])))
+        self._middle(view)
+        self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(view.hands[seat])))
         self.say("table.turn", player=names[seat])
 
-    def _middle(self, seen: State) -> None:
+    def _middle(self, view: State) -> None:
         story, names = story_of(self.table.rules), self.table.names
-        demand = story.demand(seen, names)
-        self._tell([*story.lies(seen, names), *([demand] if demand else [])])
+        demand = story.demand(view, names)
+        self._tell([*story.lies(view, names), *([demand] if demand else [])])
 
-    def _list(self, seen: State, moves: Sequence[int]) -> None:
+    def _list(self, view: State, moves: Sequence[int]) -> None:
         for n, move in enumerate(moves, 1):
-            self.say("plain.choice", number=n, move=wordy_label(self.table.rules, seen, move, self.table.names))
+            self.say("plain.choice", number=n, move=wordy_label(self.table.rules, view, move, self.table.names))
 
     def _rules(self) -> None:
         self._tell(rules_lines(self.table.rules))

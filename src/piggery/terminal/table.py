@@ -16,7 +16,7 @@ from textual.widgets import Button, RichLog, Static
 from ..core.record import sheet
 from ..core.story import story_of
 from ..errors import PiggeryError
-from ..games.checks import view
+from ..games.checks import view_of
 from ..games.contract import Reaction
 from ..words import Line, line, said, say
 from .cards import CardButton, MoveButton, centred
@@ -83,8 +83,8 @@ class TableScreen(Screen[str]):
     @property
     def painter(self) -> Painter:
         """Draws what the viewer may know: all that this screen ever shows."""
-        seen = view(self.local.rules, self.local.state, self.viewer)
-        return Painter(self.local, seen, self.viewer, self.language)
+        view = view_of(self.local.rules, self.local.state, self.viewer)
+        return Painter(self.local, view, self.viewer, self.language)
 
     @property
     def asking(self) -> bool:
@@ -280,7 +280,7 @@ class TableScreen(Screen[str]):
 
     def _invitation(self, seat: int) -> Line:
         rules, names = self.local.rules, self.local.names
-        demand = story_of(rules).demand(view(rules, self.local.state, seat), names)
+        demand = story_of(rules).demand(view_of(rules, self.local.state, seat), names)
         return demand or line("table.turn", player=names[seat])
 
     async def _count_down(self, answer: asyncio.Future[str], reaction: Reaction) -> str:

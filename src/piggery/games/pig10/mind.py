@@ -66,7 +66,7 @@ def greedy(view: Pig10State, moves: int, rng: Numbers) -> int:
 @kernel
 def think(view: Pig10State, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The move that this mind likes best, among those it sees."""
-    seen = notice(moves, rng, mind)
+    noticed = notice(moves, rng, mind)
     seat = view.turn
     after = seat + 1 if seat + 1 < view.players else 0
     unseen = view.deck
@@ -78,9 +78,9 @@ def think(view: Pig10State, moves: int, rng: Numbers, mind: Numbers) -> int:
     total = size(unseen)
     best = 0
     most = -LOW
-    while seen:
-        move = nth(seen, 0)
-        seen &= seen - 1
+    while noticed:
+        move = nth(noticed, 0)
+        noticed &= noticed - 1
         value = felt(call(view, move), move, view.laid, rng, mind)
         liked = worth(view, move >> 2, value, unseen, total, view.held[after], mind=mind)
         if mind[WHIM]:
@@ -96,12 +96,12 @@ def think(view: Pig10State, moves: int, rng: Numbers, mind: Numbers) -> int:
 @kernel
 def notice(moves: int, rng: Numbers, mind: Numbers) -> int:
     """The moves that come to mind; if none does, all."""
-    seen = moves
+    noticed = moves
     if mind[NO_SAME] and below(rng, 1000) < mind[NO_SAME]:
-        seen &= ~(SAME << SET)
+        noticed &= ~(SAME << SET)
     if mind[NO_MINUS] and below(rng, 1000) < mind[NO_MINUS]:
-        seen &= ~(1 << (4 * PIGMAID + SUBTRACT))
-    return seen if seen else moves
+        noticed &= ~(1 << (4 * PIGMAID + SUBTRACT))
+    return noticed if noticed else moves
 
 
 @kernel

@@ -103,15 +103,15 @@ def think(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The move that this mind likes best, among those it sees."""
     if moves == GRUNTS and view.owes:
         return grunt(view, rng, mind)
-    seen = notice(view, moves, rng, mind)
+    noticed = notice(view, moves, rng, mind)
     least = view.held[seat_after(view, 1)]
     for k in range(2, view.players):
         least = min(least, view.held[seat_after(view, k)])
     best = 0
     most = -LOW
-    while seen:
-        move = nth(seen, 0)
-        seen &= seen - 1
+    while noticed:
+        move = nth(noticed, 0)
+        noticed &= noticed - 1
         liked = worth(view, move, least <= FEW, mind)
         if mind[WHIM]:
             liked += below(rng, 2 * mind[WHIM]) - mind[WHIM]
@@ -137,15 +137,15 @@ def grunt(view: TruieState, rng: Numbers, mind: Numbers) -> int:
 @kernel
 def notice(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The moves that come to mind; drawing always does."""
-    seen = moves
+    noticed = moves
     match = SLOTS & 1 << (4 * view.top - 4)
     if mind[NO_SUM] and below(rng, 1000) < mind[NO_SUM]:
-        seen &= ~(SUMS & ~match)
+        noticed &= ~(SUMS & ~match)
     if mind[NO_MINUS] and below(rng, 1000) < mind[NO_MINUS]:
-        seen &= ~((1 << (4 * view.top - 4)) - 1)  # sums that end on less than the top
+        noticed &= ~((1 << (4 * view.top - 4)) - 1)  # sums that end on less than the top
     if mind[NO_HEAP] and below(rng, 1000) < mind[NO_HEAP]:
-        seen &= ~HEAPS
-    return seen
+        noticed &= ~HEAPS
+    return noticed
 
 
 @kernel
