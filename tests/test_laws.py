@@ -1,7 +1,7 @@
 """Laws that hold in every position of every game."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from piggery import after, moves
 from piggery.core.game import Game
@@ -15,12 +15,12 @@ from piggery.games.checks import guess, legal_texts, parse_move, scores, view_of
 from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type, game_types
 from piggery.games.truie.rules import TruieState
-from worlds import Setup, any_move, played, setups, swap
+from worlds import Setup, any_move, often, played, setups, swap
 
-often = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+law = often(120)
 
 
-@often
+@law
 @given(setups())
 def test_a_position_and_its_moves_survive_their_text(setup: Setup) -> None:
     for game, ply in played(setup, 80):
@@ -34,7 +34,7 @@ def test_a_position_and_its_moves_survive_their_text(setup: Setup) -> None:
             assert parse_move(rules, state, rules.move_text(state, move)) == move
 
 
-@often
+@law
 @given(setups())
 def test_after_says_what_was_played(setup: Setup) -> None:
     for game, ply in played(setup, 80):
@@ -42,7 +42,7 @@ def test_after_says_what_was_played(setup: Setup) -> None:
         assert after(before, ply.move, ply.draws, **setup.options) == now
 
 
-@often
+@law
 @given(setups())
 def test_legal_is_empty_exactly_when_cards_are_due_or_it_is_over(setup: Setup) -> None:
     game = Game(setup.record())
@@ -52,7 +52,7 @@ def test_legal_is_empty_exactly_when_cards_are_due_or_it_is_over(setup: Setup) -
         assert bool(game.rules.legal(ply.after)) == (not game.over)
 
 
-@often
+@law
 @given(setups())
 def test_the_cards_are_always_the_same_cards_each_in_one_place(setup: Setup) -> None:
     for game, ply in played(setup, 200):
@@ -68,7 +68,7 @@ def test_the_cards_are_always_the_same_cards_each_in_one_place(setup: Setup) -> 
             assert state.gone == size(state.spent)
 
 
-@often
+@law
 @given(setups())
 def test_scores_keep_their_sum(setup: Setup) -> None:
     *_, (game, _ply) = (checked(*step) for step in played(setup, 200))
@@ -84,7 +84,7 @@ def checked(game: Game, ply: Ply) -> tuple[Game, Ply]:
     return game, ply
 
 
-@often
+@law
 @given(setups())
 def test_a_record_survives_its_text_and_replays_to_the_same_states(setup: Setup) -> None:
     game = None
@@ -98,7 +98,7 @@ def test_a_record_survives_its_text_and_replays_to_the_same_states(setup: Setup)
     assert Game(again).state == final(again)
 
 
-@often
+@law
 @given(setups())
 def test_a_guess_looks_the_same_to_the_one_who_guesses(setup: Setup) -> None:
     rng = generator(setup.seed)
@@ -110,7 +110,7 @@ def test_a_guess_looks_the_same_to_the_one_who_guesses(setup: Setup) -> None:
             assert view_of(game.rules, guessed, seat) == seen
 
 
-@often
+@law
 @given(setups())
 def test_swapping_hidden_cards_by_hand_leaves_the_view_unchanged(setup: Setup) -> None:
     swaps = 0
@@ -127,7 +127,7 @@ def test_swapping_hidden_cards_by_hand_leaves_the_view_unchanged(setup: Setup) -
     assert swaps
 
 
-@often
+@law
 @given(setups())
 def test_a_view_shows_the_legal_moves_of_its_own_seat(setup: Setup) -> None:
     for game, ply in played(setup, 60):
@@ -135,7 +135,7 @@ def test_a_view_shows_the_legal_moves_of_its_own_seat(setup: Setup) -> None:
         assert game.rules.legal(view_of(game.rules, ply.after, seat)) == game.rules.legal(ply.after)
 
 
-@often
+@law
 @given(setups())
 def test_there_is_a_reason_exactly_when_a_card_cannot_be_played(setup: Setup) -> None:
     for game, ply in played(setup, 60):
@@ -146,7 +146,7 @@ def test_there_is_a_reason_exactly_when_a_card_cannot_be_played(setup: Setup) ->
             assert bool(game.rules.why_not(seen, card)) == (not ways)
 
 
-@often
+@law
 @given(setups())
 def test_a_refusal_changes_nothing(setup: Setup) -> None:
     for game, _ply in played(setup, 10):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from piggery.engine import compiled
+
 SOURCE = Path(__file__).parent.parent / "src" / "piggery"
 ORDER = [
     "words", "errors", "folders", "engine", "games", "core", "__init__", "bots", "study", "table", "answers",
@@ -112,3 +114,11 @@ assert piggery.moves("pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72") == ["3=10", "3=3", "4=
     subprocess.run(
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(SOURCE.parent)!r})\n{script}"], check=True
     )
+
+
+def test_machine_code_is_made_again_when_what_it_was_made_of_changes_and_not_otherwise() -> None:
+    """Numba compiles constants in, so the files they come from count; a screen or a server does not."""
+    names = {path.relative_to(SOURCE).as_posix() for path in compiled._files("piggery")}
+    kernels = {str(path) for path in MODULES if "@kernel" in (SOURCE / path).read_text(encoding="utf-8")}
+    assert kernels | {"sim/summary.py", "games/pig10/learned.py", "engine/stack.py"} <= names
+    assert not names & {"terminal/table.py", "server/app.py", "table/host.py", "games/pig10/coach.py", "lab/style.py"}

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from piggery.bots.levels import LEVELS, Player, check_level, ladder, names, nearest, player, playouts, thinks
 from piggery.bots.minds import minds_of
@@ -24,7 +24,7 @@ from piggery.games.registry import game_type, game_types
 from piggery.games.truie.mind import LENGTH as TRUIE_LENGTH
 from piggery.games.truie.minds import LEVELS as TRUIE
 from piggery.games.truie.minds import changed as truie
-from worlds import Setup, played, setups, swap
+from worlds import Setup, often, played, setups, swap
 
 EVERY = [(game, name) for game in game_types() for name in names(game_type(game))]
 QUICK = 2.0  # milliseconds
@@ -64,7 +64,7 @@ def _checked(bot: Player) -> Player:
     return play
 
 
-@settings(max_examples=20, deadline=None)
+@often(20)
 @given(setup=setups())
 def test_swapping_hidden_cards_changes_no_choice(setup: Setup) -> None:
     rules = setup.rules

@@ -1,6 +1,7 @@
 """The review of a game: what moves were worth, luck and skill, the graph."""
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -152,8 +153,8 @@ def test_as_long_as_there_are_cards_to_draw_moves_are_searched() -> None:
 
 
 def test_a_move_that_the_coach_would_advise_at_once_is_never_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = load((GOLDEN / "pig10-two.json").read_text(encoding="utf-8"))
-    verdicts = []
+    whole = load((GOLDEN / "pig10-two.json").read_text(encoding="utf-8"))
+    record, verdicts = replace(whole, plies=whole.plies[:30]), []
     for answer in (False, True):
         monkeypatch.setattr(reviews, "liked", lambda *asked, answer=answer: answer)
         verdicts.append(

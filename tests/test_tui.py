@@ -17,7 +17,7 @@ from pilots import SHORT, SMALL, app_of, play_to_the_end, press_on, shown, table
 
 
 async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
-    app = app_of("pig10", players=3)
+    app = app_of("pig10", players=3, copies=SHORT["pig10"])
     async with app.run_test(size=SMALL) as pilot:
         await play_to_the_end(pilot, app)
         (kept,) = home.glob("*.json")
@@ -90,11 +90,11 @@ async def test_arrows_stay_in_the_hand() -> None:
 async def test_pressing_keys_wildly_breaks_nothing(full: bool) -> None:
     app = app_of("pig10", players=8)
     async with app.run_test(size=SMALL) as pilot:
-        for n in range(60 if full else 12):
+        for n in range(60 if full else 4):
             await pilot.press("l", "enter", "right", "g", "d", "escape", "7", "question_mark", "escape")
             await pilot.resize_terminal(80 + n % 30, 24 + n % 5)
         assert app.local
-        assert len(app.local.record.plies) > (10 if full else 5)
+        assert len(app.local.record.plies) > (10 if full else 2)
 
 
 async def test_a_game_that_cannot_be_stored_ends_with_one_line(home: Path) -> None:
@@ -147,10 +147,11 @@ async def test_what_happened_is_on_the_score_sheet() -> None:
 
 
 async def test_a_whole_game_with_three_people() -> None:
-    app = app_of("pig10", people=3, players=3, copies=SHORT["pig10"])
+    few = {str(n): 1 for n in range(11)}
+    app = app_of("pig10", people=3, players=3, copies=few)
     async with app.run_test(size=SMALL) as pilot:
         asked = await play_to_the_end(pilot, app)
-        assert asked.count("HandOver") > 20
+        assert asked.count("HandOver") > 8
 
 
 async def test_a_card_says_what_it_allows_in_words() -> None:

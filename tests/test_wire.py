@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from messages import line_of
 from piggery.client import state_of
@@ -21,7 +21,7 @@ from piggery.table.decisions import Who
 from piggery.table.state import Chair, Table
 from piggery.table.views import Press
 from piggery.words import say
-from worlds import Setup, played, setups, swap
+from worlds import Setup, often, played, setups, swap
 
 ROOT = Path(__file__).parent.parent
 
@@ -44,7 +44,7 @@ def message(table: Table, seat: int) -> bytes:
     return press.view(table, Who("", seat, False), 0, press.public(table, set(), None))
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(setups())
 def test_the_bytes_for_a_seat_do_not_change_when_cards_hidden_from_it_are_swapped(setup: Setup) -> None:
     for game, ply in played(setup, 25):
@@ -61,7 +61,7 @@ def test_the_bytes_for_a_seat_do_not_change_when_cards_hidden_from_it_are_swappe
             game.state = truth
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(setups())
 def test_the_bytes_for_a_seat_do_not_change_when_somebody_else_draws_another_card(setup: Setup) -> None:
     """One press prints the whole game; beside it a game in which the last card drawn was another one."""
@@ -94,7 +94,7 @@ def twin(ply: Ply, setup: Setup) -> Ply | None:
     return ply._replace(draws=[*ply.draws[:-1], rules.names[others[0]]], after=after)
 
 
-@settings(max_examples=40, deadline=None)
+@often(40)
 @given(setups())
 def test_everybody_hears_the_story_that_is_for_them(setup: Setup) -> None:
     for game, ply in played(setup, 25):
@@ -108,7 +108,7 @@ def test_everybody_hears_the_story_that_is_for_them(setup: Setup) -> None:
             assert [say(line_of(line)) for line in heard[ply.number]["lines"]] == wanted
 
 
-@settings(max_examples=40, deadline=None)
+@often(40)
 @given(setups())
 def test_a_client_sees_the_view_that_the_rules_show(setup: Setup) -> None:
     if setup.copies:

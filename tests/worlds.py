@@ -1,8 +1,10 @@
 """Games to test with: any number of players, any options, any deck, played by chance."""
 
+import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from piggery.core.game import Game
@@ -27,6 +29,9 @@ def seen_in(game: GameType[S], position: str) -> S:
     return view_of(game, state, state.turn)
 
 
+FULL = "PIGGERY_FULL"  # set by --full
+
+
 class Setup(NamedTuple):
     rules: GameType
     players: int
@@ -40,6 +45,12 @@ class Setup(NamedTuple):
         deck = deck_of(self.rules, self.copies)
         options = options_of(self.rules, self.options)
         return Record(self.rules, seats, self.first, deck, options, {"from": "seed", "seed": str(self.seed)})
+
+
+def often(examples: int) -> settings:
+    """A law is tried on so many examples with --full, on a third of them without."""
+    tried = examples if os.environ.get(FULL) else examples // 3
+    return settings(max_examples=tried, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite

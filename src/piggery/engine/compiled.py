@@ -2,16 +2,17 @@
 
 Numba is known only here, in intrinsics.py and in stack.py.
 
-The cache of machine code lies in a folder named after a hash of the whole source, ours and that of the plug-in whose
-kernels are called: Numba's own cache does not notice a change in a function that is called from another file.
+The cache of machine code lies in a folder named after a hash of the source that was compiled, ours and that of a
+plug-in: Numba's own cache does not notice a change in a function that is called from another file.
 """
 
 import functools
 import hashlib
 import importlib
 import os
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from .kernel import KERNELS, TABLES
 
 F = TypeVar("F", bound=Callable[..., Any])
 OURS = __name__.partition(".")[0]
+_IMPORT = re.compile(r"^from (\.+)([\w.]*) import ([\w ,]*)", re.MULTILINE)
 
 
 @functools.cache
@@ -132,7 +134,7 @@ def _cache_folder(*packages: str) -> str:
 
 @functools.cache
 def _source(*packages: str) -> str:
-    """A hash of all that these packages are made of."""
+    """A hash of all that the kernels of these packages are made of."""
     source = hashlib.sha256(sys.version.encode())
     for path in (path for package in packages for path in _files(package)):
         source.update(path.read_bytes())
@@ -140,9 +142,26 @@ def _source(*packages: str) -> str:
 
 
 def _files(package: str) -> list[Path]:
-    """The source of a package, or of a module that stands alone."""
+    """Where the kernels of a package stand, and all that these files import: their constants are compiled in, too."""
     found = sys.modules.get(package)
-    if folders := getattr(found, "__path__", None):
-        return sorted(path for folder in folders for path in Path(folder).rglob("*.py"))
-    alone = getattr(found, "__file__", None)
-    return [Path(alone)] if alone else []
+    folders = getattr(found, "__path__", None)
+    if not folders:  # a module that stands alone
+        alone = getattr(found, "__file__", None)
+        return [Path(alone)] if alone else []
+    texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in Path(folder).rglob("*.py")}
+    todo = [path for path, text in texts.items() if "@kernel" in text]
+    files = set(todo)
+    while todo:
+        path = todo.pop()
+        fresh = {other for other in _imports(path, texts[path]) if other in texts} - files
+        files |= fresh
+        todo += fresh
+    return sorted(files)
+
+
+def _imports(path: Path, text: str) -> Iterator[Path]:
+    """The files that a module may import from its own package."""
+    for dots, module, names in _IMPORT.findall(text):
+        base = path.parents[len(dots) - 1].joinpath(*module.split("."))
+        yield from (base.with_suffix(".py"), base / "__init__.py")
+        yield from (base / f"{name.strip()}.py" for name in names.split(","))

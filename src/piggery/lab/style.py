@@ -6,6 +6,7 @@ Only here Matplotlib is known, and only when a picture is drawn.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import wrap
@@ -62,11 +63,12 @@ def balanced(title: str, longest: int) -> list[str]:
 
 def fitted(title: str, size: float, weight: str = "bold") -> list[str]:
     """A title in lines that fit on the slide in letters of this size."""
-    longest = range(LEAST, len(title) + 1)
-    fits = [n for n in longest if all(width_of(line, size, weight) < ROOM for line in broken(title, n))]
-    return balanced(title, max(fits, default=LEAST))
+    longest = range(len(title), LEAST - 1, -1)
+    fits = (n for n in longest if all(width_of(line, size, weight) < ROOM for line in broken(title, n)))
+    return balanced(title, next(fits, LEAST))
 
 
+@lru_cache(maxsize=1000)
 def width_of(line: str, size: float, weight: str = "bold") -> float:
     """How wide a line is, in points."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
