@@ -13,7 +13,7 @@ from piggery.terminal.wanted import Wanted
 SMALL = (80, 24)
 SHORT = {  # decks of games that are over soon
     "pig10": {str(n): 2 for n in range(11)},
-    "truie": {str(n): 6 * (n in (2, 4, 6, 8)) for n in range(1, 11)} | {"F": 1, "H": 1, "L": 1, "D": 1},
+    "truie": {str(n): 8 * (n in (2, 4, 6)) for n in range(1, 11)} | {"F": 1, "H": 1, "L": 1, "D": 1},
 }
 
 
