@@ -24,6 +24,7 @@ from browsers import HEIGHT, WIDTH, Wishes, phone
 from piggery.words import catalogue, say
 
 PATIENCE = 30_000.0  # milliseconds; a machine may be busy
+LOADING = 120_000.0  # the same for the engine to come, and to think of a whole game
 HURRY = 20  # milliseconds a bot takes; these servers trust this machine, else it would be the least they allow
 OURS = {"127.0.0.1", "localhost", "piggery.test"}
 SHOTS = os.environ.get("PIGGERY_SHOTS", "")

@@ -6,7 +6,7 @@ from typing import Unpack
 
 from playwright.async_api import expect
 
-from devices import Device, Devices
+from devices import LOADING, Device, Devices
 from e2e.player import Player
 from e2e.puzzling import MONDAY, best_move, other_move, tried
 from e2e.records import long, reviewed
@@ -244,6 +244,7 @@ async def replay_trouble(at: Scene) -> Device:
 async def review(at: Scene) -> Device:
     """A game that is reviewed, at its turning point, with everything open."""
     device = await reviewed(await at.device(), at.server)
+    await expect(device.text("replay.review_done")).to_be_attached(timeout=LOADING)
     await device.tap(device.at(".points button").first)
     await device.tap(device.text("review.skill"))
     return device
@@ -253,7 +254,7 @@ async def review(at: Scene) -> Device:
 async def review_going(at: Scene) -> Device:
     """It takes its time; half a picture is there."""
     device = await reviewed(await at.device(), at.server, long())
-    await expect(device.at(".graph svg")).to_be_visible()
+    await expect(device.at(".graph svg")).to_be_visible(timeout=LOADING)
     await device.tap(device.button("replay.forward"))
     return device
 

@@ -5,12 +5,11 @@ import re
 
 from playwright.async_api import expect
 
-from devices import Device, Devices
+from devices import LOADING, Device, Devices
 from e2e.player import Player
 from e2e.round import pass_round
 from servers import Server
 
-LOADING = 60_000.0  # milliseconds for the engine to come, the first time
 PAGES = ("/rules/truie", "/learn/truie", "/pad", "/games", "/settings", "/replay", "/new/truie")
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
 

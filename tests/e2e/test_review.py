@@ -5,14 +5,13 @@ import re
 
 from playwright.async_api import Locator, expect
 
-from devices import DESK, Device, Devices
+from devices import DESK, LOADING, Device, Devices
 from e2e.records import SHORT, TURNED, link_to, long, reviewed
 from e2e.scenes import Scene
 from e2e.tables import finished, with_bots
 from e2e.test_offline import CUT, cut, prepared
 from servers import Server
 
-LOADING = 60_000.0  # milliseconds for the engine to come and think
 MOVES = len(json.loads(SHORT)["plies"]) - 1
 
 

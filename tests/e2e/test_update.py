@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 import piggery
-from devices import Devices
+from devices import LOADING, Devices
 from servers import Server
 
 SOURCE = Path(piggery.__file__).parent
@@ -34,14 +34,14 @@ async def test_page_words_and_rules_change_together(devices: Devices, copy: Path
     try:
         device = await devices.phone(service_workers="allow")
         await device.visit(server.url)
-        await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=60_000)
+        await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=LOADING)
         server.stop()
         change(copy / "locale" / "en.json", OLD, NEW)
         change(copy / "table" / "names.py", 'say(f"level.{level}")', '"Rosalind"')
         server.start()
         await device.page.reload()
         await expect(device.page.get_by_text(NEW)).to_be_visible()
-        await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=60_000)
+        await expect(device.at(".offline")).to_contain_text(device.say("page.offline_ready"), timeout=LOADING)
         await device.page.context.set_offline(True)
         await device.visit(f"{server.url}/new/pig10")
         await device.tap(device.page.get_by_role("button", name=device.say("page.play_now")))
