@@ -7,7 +7,7 @@ kernels are part of the loop, and nothing is left of the parts it was made of.
 from collections.abc import Callable
 
 from ..engine.bags import take_out
-from ..engine.kernel import Numbers, Work, kernel
+from ..engine.kernel import Work, kernel
 from ..games.contract import GameType, State
 
 MADE, LEFT, OWN = range(3)  # what is kept: moves made, cards in the draw pile; from OWN on each loop has its own
@@ -84,11 +84,3 @@ def shuffled(game: GameType, shuffle: Callable[[State, Work], int], drawn: Calla
         return 1
 
     return deal
-
-
-@kernel
-def take_any(cards: Numbers, left: int, k: int) -> int:
-    """Take card number k out of the first `left`; the last one fills the gap."""
-    card = cards[k]
-    cards[k] = cards[left - 1]
-    return card

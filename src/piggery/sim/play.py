@@ -17,8 +17,8 @@ from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import WORD, Numbers, Work, below, generator, kernel, local
 from ..errors import BadOption
 from ..games.checks import check_players, start
-from ..games.contract import GameType, Options, State, Value
-from .loop import LEFT, MADE, OVER, OWN, Deal, loop_of, take_any
+from ..games.contract import GameType, Options, State, Value, any_card
+from .loop import LEFT, MADE, OVER, OWN, Deal, loop_of
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
@@ -60,21 +60,24 @@ def tally(counts: Numbers, points: Numbers, turns: Numbers, first: int, players:
 
 def random_cards(game: GameType) -> Deal:
     """A source of cards: any of the draw pile, which needs no shuffling."""
-    draw, fits = game.draw, game.fits
+    draw, fits, any_fits = game.draw, game.fits, game.fits is any_card
 
     @kernel
     def deal(state: State, work: Work) -> int:
         kept, cards, rng = work[0], work[1], work[2]
         while state.due:
-            if kept[LEFT] != state.left or kept[LEFT] == 0:  # a new draw pile
-                kept[LEFT] = unpack(state.stock, cards)
-                if kept[LEFT] == 0:
+            left = kept[LEFT]
+            if left != state.left or left == 0:  # a new draw pile
+                left = unpack(state.stock, cards)
+                if left == 0:
                     return 0  # more is due than there is
-            k = below(rng, kept[LEFT])
-            while not fits(state, cards[k]):
-                k = below(rng, kept[LEFT])
-            draw(state, take_any(cards, kept[LEFT], k))
-            kept[LEFT] -= 1
+            k = below(rng, left)
+            while not (any_fits or fits(state, cards[k])):
+                k = below(rng, left)
+            card = cards[k]
+            cards[k] = cards[left - 1]  # the last one fills the gap
+            kept[LEFT] = left - 1
+            draw(state, card)
         return 1
 
     return deal
