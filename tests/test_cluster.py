@@ -25,7 +25,7 @@ from test_sim import ENDLESS, check_stopped
 
 Play = Callable[[SimulationTerms, int, int], Reply]
 Job = Callable[[], Reply]
-GAMES_PLAYED = 4 * BATCH + 7
+GAMES_PLAYED = 3 * BATCH + 7
 
 
 def match(
@@ -234,7 +234,7 @@ from piggery.sim.report import run, total
 def counts():
     with cluster.cluster() as workers:
         assert workers.cores == 2
-        match = Simulation(game_type("pig10"), ["greedy", "random", "otto"], 3)
+        match = Simulation(game_type("pig10"), ["random", "greedy"], 3)
         return total(workers.batches(match, {GAMES_PLAYED})).counts
 """
 
@@ -279,14 +279,14 @@ def run_on_ray(address: str, script: str, *words: str) -> list[int]:
 @pytest.mark.process
 def test_ray_counts_what_threads_count(address: str) -> None:
     counted = run_on_ray(address, "print(json.dumps(counts()))")
-    assert counted == total(match().batches(GAMES_PLAYED)).counts
+    assert counted == total(match(bots=("random", "greedy")).batches(GAMES_PLAYED)).counts
 
 
 @pytest.mark.process
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(address: str, tmp_path: Path) -> None:
     counted = run_on_ray(address, KILLED, str(tmp_path))
     assert (tmp_path / "pid").exists()
-    assert counted == total(match().batches(GAMES_PLAYED)).counts
+    assert counted == total(match(bots=("random", "greedy")).batches(GAMES_PLAYED)).counts
 
 
 @pytest.mark.process
@@ -297,11 +297,11 @@ def test_ctrl_c_keeps_what_ray_counted(address: str) -> None:
 
 @pytest.mark.process
 def test_without_an_address_ray_runs_on_this_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["simulate", "pig10", "--games", str(2 * BATCH), "--bots", "otto,random", "--on", "ray"]
+    words = ["simulate", "pig10", "--games", str(BATCH + 7), "--bots", "greedy,random", "--on", "ray"]
     env = rays.env(PYTHONPATH=str(SOURCE), PYTHONIOENCODING="utf-8", COLUMNS="80")
     command = [rays.python(), "-m", "piggery", *words]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "On Ray, with " in done.stderr
-    assert run("pig10", None, 2 * BATCH, ["otto", "random"], 0, {}, {}, "en") == 0
+    assert run("pig10", None, BATCH + 7, ["greedy", "random"], 0, {}, {}, "en") == 0
     assert done.stdout == capsys.readouterr().out
