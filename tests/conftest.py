@@ -31,11 +31,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="the long version of tests that have a short one")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--full"):
-        os.environ["PIGGERY_FULL"] = "1"  # workers inherit it
-
-
 @pytest.fixture
 def full(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--full"))

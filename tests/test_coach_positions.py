@@ -14,14 +14,14 @@ from piggery.errors import CardsDue, GameOver, NotKnown
 from piggery.games.checks import view_of
 from piggery.games.registry import game_type, game_types
 from piggery.words import LANGUAGES
-from worlds import swap
+from worlds import QUICK, swap
 
 # Every position
 
 
 @pytest.mark.parametrize("name", game_types())
-def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str, full: bool) -> None:
-    for state in positions(name, 60 if full else 25):
+def test_every_hint_has_three_steps_and_is_said_in_every_language(name: str) -> None:
+    for state in positions(name, 25 if QUICK else 60):
         found = hinted(name, state)
         assert len(found.steps) == 3
         assert found.move == found.thoughts[0].move
@@ -47,9 +47,9 @@ def test_every_other_move_can_be_spoken_of(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_types())
-def test_a_hint_uses_no_hidden_card(name: str, full: bool) -> None:
+def test_a_hint_uses_no_hidden_card(name: str) -> None:
     swapped = 0
-    for state in positions(name, 25 if full else 12):
+    for state in positions(name, 12 if QUICK else 25):
         other = swap(state, (state.turn + 1) % state.players)
         if other is not None:
             swapped += 1

@@ -14,6 +14,7 @@ from piggery.terminal.screens import HandOver, RulesScreen, ScoreScreen
 from piggery.terminal.table import TableScreen
 from piggery.words import LANGUAGES
 from pilots import SHORT, SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
+from worlds import QUICK
 
 
 async def test_a_whole_game_of_pig10_by_keyboard(home: Path) -> None:
@@ -92,7 +93,7 @@ async def test_arrows_stay_in_the_hand() -> None:
 async def test_pressing_keys_wildly_breaks_nothing(full: bool) -> None:
     app = app_of("pig10", players=8)
     async with app.run_test(size=SMALL) as pilot:
-        for n in range(60 if full else 3):
+        for n in range(60 if full else 3 if QUICK else 12):
             await pilot.press("l", "enter", "right", "g", "d", "escape", "7", "question_mark", "escape")
             await pilot.resize_terminal(80 + n % 30, 24 + n % 5)
         assert app.local

@@ -52,8 +52,10 @@ def check_words(folder: Path) -> None:
     """Raise unless every catalogue of a folder can be read, naming the one that cannot."""
     for path in folder.glob("*.json"):
         try:
-            json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
+            sentences = json.loads(path.read_text(encoding="utf-8")).values()
+            if not all(isinstance(one, str) or {"one", "other"} <= set(one) for one in sentences):
+                raise ValueError("a sentence is a text, or has the forms 'one' and 'other'")
+        except (ValueError, AttributeError, TypeError) as error:
             raise ValueError(f"{path}: {error}") from error
 
 
@@ -69,8 +71,10 @@ def catalogue(language: str) -> dict[str, str | dict[str, str]]:
     sentences: dict[str, str | dict[str, str]] = {}
     for folder in _folders:
         paths = (folder / f"{tag}.json" for tag in dict.fromkeys(("en", language)))
+        own: dict[str, str | dict[str, str]] = {}
         for path in filter(Path.exists, paths):
-            sentences |= json.loads(path.read_text(encoding="utf-8"))
+            own |= json.loads(path.read_text(encoding="utf-8"))
+        sentences = own | sentences  # nobody changes what others say
     return sentences
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from ..engine.bags import cards_in
 from ..engine.kernel import Numbers, generator
+from ..errors import CardNotThere
 from ..games.checks import scores, start, view_of
 from ..games.contract import GameType, State
 from .levels import Player
@@ -52,6 +53,8 @@ class Pile:
             if len(self.stock) != state.left:
                 self.stock = cards_in(state.stock)
                 self.cards.shuffle(self.stock)
+            if not self.stock:
+                raise CardNotThere("cards.none")
             places = range(len(self.stock) - 1, -1, -1)
             place = next(n for n in places if self.game.fits(state, self.stock[n]))
             self.game.draw(state, self.stock.pop(place))

@@ -81,6 +81,8 @@ def playout_of(game: GameType) -> Kernel:
                 if left != state.left:  # a new draw pile
                     left = unpack(state.stock, cards)
                     shuffle(cards, left, rng)
+                if left == 0:
+                    return  # more is due than there is
                 k = left - 1
                 while not fits(state, cards[k]):
                     k -= 1

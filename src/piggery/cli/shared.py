@@ -41,14 +41,17 @@ HOUSE_RULES = "options"  # the parameter that stands for the house rules of all 
 
 def with_house_rules(command: Callable[P, R]) -> Callable[P, R]:
     """The command with an option for each house rule of any game, in place of its parameter `options`."""
-    rules = {name: values for game in game_types().values() for name, values in game.options.items()}
+    rules: dict[str, list[Value]] = {}
+    for name, values in (rule for game in game_types().values() for rule in game.options.items()):
+        rules.setdefault(name, []).extend(values)
     parameters = []
     for one in inspect.signature(command, eval_str=True).parameters.values():
         parameters += [_option(*rule) for rule in rules.items()] if one.name == HOUSE_RULES else [one]
 
     @wraps(command)
     def called(*words: P.args, **given: P.kwargs) -> R:
-        given[HOUSE_RULES] = {name: value for name in rules if (value := given.pop(name, None)) is not None}
+        asked = {name: value for name in rules if (value := given.pop(name, None)) is not None}
+        given[HOUSE_RULES] = {name: _read(value, rules[name]) for name, value in asked.items()}
         return command(*words, **given)
 
     called.__annotations__ = {one.name: one.annotation for one in parameters}
@@ -56,12 +59,19 @@ def with_house_rules(command: Callable[P, R]) -> Callable[P, R]:
     return called
 
 
+def _read(value: object, known: Sequence[Value]) -> object:
+    """One of these values; where games use a name for numbers and for words, a number as it was typed."""
+    return next((one for one in known if str(one) == value), value)
+
+
 def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
     """A house rule as an option: a number or a word, as its values are."""
     known = f"cli.{name}" in catalogue(LANGUAGE)
     help = _(f"cli.{name}") if known else say("cli.house_rule", LANGUAGE, values=[str(value) for value in values])
     option = typer.Option(f"--{name}", help=help)
-    annotation = Annotated[int | None, option] if isinstance(values[0], int) else Annotated[str | None, option]
+    annotation = (
+        Annotated[int | None, option] if all(isinstance(one, int) for one in values) else Annotated[str | None, option]
+    )
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 

@@ -142,13 +142,15 @@ def _source(*packages: str) -> str:
 
 
 def _files(package: str) -> list[Path]:
-    """Where the kernels of a package stand, and all that these files import: their constants are compiled in, too."""
+    """All of a plug-in; of ours where kernels stand and what they import: constants are compiled in, too."""
     found = sys.modules.get(package)
     folders = getattr(found, "__path__", None)
     if not folders:  # a module that stands alone
         alone = getattr(found, "__file__", None)
         return [Path(alone)] if alone else []
     texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in Path(folder).rglob("*.py")}
+    if package != OURS:
+        return sorted(texts)
     todo = [path for path, text in texts.items() if "@kernel" in text]
     files = set(todo)
     while todo:

@@ -5,6 +5,7 @@ think about it, what the laboratory counts) are *parts*: modules of the game's p
 a part says what it looks like, and has a plain one for games that bring none; docs/your-own-game.md lists them all.
 """
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar, 
 
 from ..engine.kernel import Numbers, kernel
 from ..words import Line
+
+log = logging.getLogger("piggery.games")
 
 
 class State(Protocol):
@@ -163,9 +166,10 @@ class GameType(Generic[S]):
         if not _is_package(self.package) or not find_spec(name):
             return None
         found = getattr(import_module(name), kind.__name__.upper(), None)
-        if not isinstance(found, kind):
-            raise TypeError(f"{name} has no {kind.__name__.upper()} that is a {kind.__name__}")
-        return found
+        if isinstance(found, kind):
+            return found
+        log.error("%s has no %s that is a %s", name, kind.__name__.upper(), kind.__name__)
+        return None
 
 
 def _is_package(name: str) -> bool:

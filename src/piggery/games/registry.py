@@ -16,6 +16,13 @@ from ..words import add_words, check_words
 from .contract import GameType
 
 GROUP = "piggery.games"
+TAKEN = {  # other options and arguments of the commands
+    "a", "address", "b", "bots", "cards", "daily", "days", "deals", "deck", "draws", "file", "first", "force",
+    "format", "game", "games", "grade", "host", "ladder", "lan", "language", "milliseconds", "move", "names",
+    "number", "on", "options", "origin", "out", "pace", "people", "plain", "players", "plot", "port", "position",
+    "proxy", "public", "question", "resume", "save", "seat", "seconds", "seed", "shake", "show", "step", "store",
+    "svg", "trusted", "width", "write",
+}  # fmt: skip
 log = logging.getLogger("piggery.games")
 
 
@@ -45,6 +52,8 @@ def _plugged_in() -> list[GameType]:
             if not isinstance(game, GameType):
                 raise TypeError(f"{entry.value} is not a GameType")
             check_words(game.folder / "words")
+            if taken := {name for name in game.options if not name.isidentifier() or name in TAKEN}:
+                raise ValueError(f"no house rule can be called {', '.join(sorted(taken))}")
             found.append(game)
         except Exception:
             log.exception("the game %s cannot be loaded", entry.name)

@@ -13,8 +13,7 @@ from ..engine.bags import MOST, count, shuffle
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Kernel, Numbers, Parts, Work, kernel, sow
 from ..games.contract import GameType, State
-from ..sim.loop import CAPPED as TOO_LONG
-from ..sim.loop import LEFT, MADE, OWN, Deal, loop_of, shuffled
+from ..sim.loop import LEFT, MADE, OVER, OWN, Deal, loop_of, shuffled
 from ..sim.play import CAP
 from ..sim.summary import SHARE
 from .counts import CAPPED, GAMES, LENGTHS, SCORES, SEATS, TURNS, UNCLAIMED, WINS, WON
@@ -123,7 +122,7 @@ def batch_of(rules: GameType) -> Kernel:
                     kept[place] = 0
                 kept[DEAL] = deal
                 kept[TURNED] = turned
-                counts[CAPPED] += play_on(state, work, cap) == TOO_LONG
+                counts[CAPPED] += play_on(state, work, cap) != OVER
                 counts[GAMES] += 1
                 counts[TURNS] += kept[TURNS_AT]
                 counts[UNCLAIMED] += unclaimed(state)

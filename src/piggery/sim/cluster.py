@@ -96,6 +96,7 @@ class Cluster:
         return self._batches(match, games, stop or Event())
 
     def _batches(self, match: Simulation, games: int, stop: Event) -> Iterator[Summary]:
+        ours = source(match.rules)  # as it is now, before it is sent
         play = self.ray.remote(max_retries=RETRIES, num_cpus=1)(played)
         jobs, replies = _jobs(games, self.cores), 0
         waiting: list[object] = []
@@ -109,7 +110,7 @@ class Cluster:
                 done, waiting = self.ray.wait(waiting, timeout=PATIENCE)
                 for reply in self.ray.get(done):
                     replies += 1
-                    yield self._checked(Reply(*reply), source(match.rules))
+                    yield self._checked(Reply(*reply), ours)
         except self.ray.exceptions.RayError as error:
             raise BadOption("ray.failed", problem=_first_line(error)) from error
         finally:

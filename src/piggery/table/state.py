@@ -141,8 +141,8 @@ class Table:
             return AutoAction("bot", seat, self.since + settings.pace)
         if chair.key in away:
             return AutoAction("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
-        if self._reacting(self.current.state):
-            return AutoAction("react", seat, self.since + 1000 * settings.react) if settings.react else None
+        if settings.react and self._reacting(self.current.state):
+            return AutoAction("react", seat, self.since + 1000 * settings.react)
         return AutoAction("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
 
     # What happens
