@@ -111,6 +111,17 @@ async def test_a_grunt_has_a_countdown_and_then_none_was_made(at_home: House) ->
     assert len(view["hand"]) == 9
 
 
+async def test_without_time_to_grunt_the_clock_of_the_turn_runs_on(at_home: House) -> None:
+    host, _ = await at_home.together(game="truie", react=0, clock=10)
+    live = at_home.live(host.last["table"]["code"])
+    state = live.table.current.state = live.table.current.state.copy()
+    assert isinstance(state, TruieState)
+    state.owes, state.demand = 1, 0
+    upcoming = live.table.upcoming({}, watched=True)
+    assert upcoming
+    assert (upcoming.kind, upcoming.at) == ("clock", live.table.since + 10_000)
+
+
 async def test_a_turn_clock_moves_for_a_sleeper_who_keeps_the_seat(at_home: House) -> None:
     host, _ = await at_home.together(clock=20)
     assert deadline_in(host.last)["kind"] == "clock"

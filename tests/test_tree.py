@@ -1,7 +1,9 @@
 """What holds for every file: it can be read at one sitting, and a call says what it gives."""
 
 import ast
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,3 +31,12 @@ def test_no_call_gives_more_than_six_things_by_their_place(path: Path) -> None:
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     named = [(call.lineno, ast.unparse(call.func)) for call in calls if len(call.args) > MOST_BY_PLACE]
     assert [call for call in named if call[1] not in SHAPELESS] == []
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("path", sorted((ROOT / "training").glob("*.py")), ids=lambda path: path.stem)
+def test_what_trains_bots_still_fits_the_rooms(path: Path) -> None:
+    """They run for hours, seldom: at least what they import is there. Torch may be missing, nothing else."""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(SOURCE.parent), str(path.parent)])}
+    done = subprocess.run([sys.executable, "-c", f"import {path.stem}"], capture_output=True, text=True, env=env)
+    assert done.returncode == 0 or "No module named 'torch'" in done.stderr, done.stderr

@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy
 
-from piggery.bots.search import MODELS, shuffle
+from piggery.bots.model import model_of
+from piggery.bots.search import shuffle
 from piggery.engine.bags import MOST, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, sow
 from piggery.games.checks import start
+from piggery.games.registry import game_type
 
 CAP = 3000  # moves
 GREEDY = -1
@@ -18,8 +20,8 @@ GREEDY = -1
 
 @cache
 def games_of(name: str) -> Callable[..., None]:
-    model = MODELS[name]
-    rules = model.rules
+    rules = game_type(name)
+    model = model_of(rules)
     reset, legal, play, draw, fits, score = rules.reset, rules.legal, rules.play, rules.draw, rules.fits, rules.score
     greedy, think = model.greedy, model.think
 
@@ -70,7 +72,7 @@ def rate(name: str, mind: Any, other: Any, players: int, games: int, seed: int) 
         who = [GREEDY if other is None else 1] * players
         who[seat] = 0
         won = numpy.zeros(players)
-        state = record(start(MODELS[name].rules, players))
+        state = record(start(game_type(name), players))
         compiled(games_of(name))(
             state, numbers([0] * 4), numbers([0] * MOST * 15), minds, numbers(who), seed, games, won
         )

@@ -17,12 +17,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from piggery.core.choices import cards_laid
-
 from piggery.bots.coach import why, why_not_best
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN
-from piggery.bots.play import draw
+from piggery.bots.play import Pile
 from piggery.bots.search import Effort, Search, Thought
 from piggery.core.notation import parse_position
 from piggery.engine.bags import many, members
@@ -32,7 +30,8 @@ from piggery.games.contract import GameType
 from piggery.games.pig10 import endings
 from piggery.games.registry import game_type, game_types
 from piggery.study.chances import Everyone, warm
-from piggery.study.grades import HARDEST, Grading, grading
+from piggery.study.grades import HARDEST, Grading
+from piggery.study.puzzles import Puzzles
 
 BOTS = ("luna", "luna", "luna", "tilda", "otto")
 SEATS = (2, 3, 3, 4)
@@ -92,7 +91,7 @@ def grades(pool: Sequence[Found]) -> list[tuple[int, int]]:
 
 
 def pooled(rules: GameType, games: int, seed: int, cores: int, path: Path | None) -> list[Found]:
-    """Everything that was found; to grade and choose anew it need not be found again."""
+    """Everything that was found; to grade and choose again it need not be found again."""
     if not path or not path.exists():
         rows = mined(rules, games, seed, cores)
         if path:
@@ -104,7 +103,9 @@ def pooled(rules: GameType, games: int, seed: int, cores: int, path: Path | None
 def graded(rules: GameType, position: str, options: dict[str, Any], chances: dict[str, tuple[float, float]]) -> Found:
     _, state = parse_position(position, **options)
     best = parse_move(rules, state, next(iter(chances)))
-    return Found(position, options, chances, grading(rules, state, best))
+    known = rules.part("puzzles", Puzzles)
+    assert known
+    return Found(position, options, chances, known.grading(state, best))
 
 
 # Finding
@@ -112,9 +113,13 @@ def graded(rules: GameType, position: str, options: dict[str, Any], chances: dic
 
 def mined(rules: GameType, games: int, seed: int, cores: int) -> list[Row]:
     """What all these games have to offer, in their order, however many cores play them."""
-    with Pool(cores, warm, [rules.name]) as pool:
+    with Pool(cores, ready, [rules.name]) as pool:
         found = pool.imap(partial(game_of, rules.name, seed), range(games))
         return list({row[0]: row for rows in found for row in rows}.values())
+
+
+def ready(name: str) -> None:
+    warm(game_type(name))
 
 
 def game_of(name: str, seed: int, number: int) -> list[Row]:
@@ -128,9 +133,9 @@ def views(rules: GameType, chance: Random) -> Iterator[tuple[str, dict[str, Any]
     options = {"rounds": 1} if rules.name == "truie" and chance.random() < 0.5 else {}
     bots = [player(rules, chance.choice(BOTS)) for _ in range(chance.choice(SEATS))]
     state, rng = start(rules, len(bots), **options), generator(chance.getrandbits(62))
-    stock: list[int] = []
+    pile = Pile(rules, chance)
     for _ in range(CAP):
-        stock = draw(rules, state, stock, chance)
+        pile.draw(state)
         legal = rules.legal(state)
         if not legal:
             return
@@ -144,7 +149,7 @@ def telling(rules: GameType, seen: Any, legal: int) -> bool:
     """Whether there is anything to find: a choice; in truie a sum or a heap, if there is but one thing to do."""
     if rules.name == "pig10" or many(legal) < 2:
         return many(legal) > 1
-    hidden = any(len(cards_laid(rules, seen, move)) > 1 for move in members(legal))
+    hidden = any(len(rules.action(seen, move).cards) > 1 for move in members(legal))
     return not seen.owes and (hidden or many(legal) > 2)
 
 

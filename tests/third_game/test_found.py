@@ -190,8 +190,12 @@ def test_a_kernel_that_was_changed_is_compiled_again(tmp_path: Path) -> None:
     rules = tmp_path / "climb" / "rules.py"
     paths = os.pathsep.join([str(ROOT / "src"), str(tmp_path)])
     env = os.environ | {"PYTHONPATH": paths, "PIGGERY_CACHE": str(tmp_path / "cache")}
+    steps = tmp_path / "climb" / "steps.py"  # a constant in another file is compiled in, too
+    steps.write_text("STEP = 1\n", encoding="utf-8")
+    text = rules.read_text(encoding="utf-8").replace("return card - state.top", "return STEP * (card - state.top)")
+    rules.write_text(text.replace("\nSEATS, HAND", "\nfrom climb.steps import STEP\n\nSEATS, HAND"), encoding="utf-8")
     said = [subprocess.check_output([sys.executable, str(script)], env=env, text=True).split()]
-    rules.write_text(rules.read_text().replace("return card - state.top", "return 2 * (card - state.top)"))
+    steps.write_text("STEP = 2\n", encoding="utf-8")
     said.append(subprocess.check_output([sys.executable, str(script)], env=env, text=True).split())
     assert said == [["5", "5"], ["10", "10"]]
 
