@@ -119,7 +119,7 @@ def install(node: list[str]) -> None:
         return
     run(
         [*npm(node), "ci", "--no-audit", "--no-fund", "--loglevel", "error"],
-        "The packages of the web client cannot be had.",
+        "The packages of the web client cannot be installed.",
     )
     done.write_text(wanted, encoding="utf-8")
 
@@ -167,7 +167,7 @@ def wasm_wheel() -> Path:
             sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes",
             "--platform", PLATFORM, "--python-version", PYTHON, "--dest", folder, "-r", "engine.txt",
         ]  # fmt: skip
-        run(command, "The wheel that the rules need in a browser cannot be had.")
+        run(command, "The wheel that the rules need in a browser cannot be downloaded.")
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(Path(folder) / "slim", "w", zipfile.ZIP_DEFLATED) as new:
             for item in old.infolist():

@@ -74,7 +74,7 @@ def set_up(parts: list[str]) -> str:
         say(f"Installing what Piggery needs ({part}) …")
         done = install(["-r", str(PINS / f"{part}.txt")])
         if not done and part == "fast":
-            say("Numba cannot be had here: everything will run interpreted, with the same results but slower.")
+            say("Numba cannot be installed here: everything will run interpreted, with the same results but slower.")
             say("(To try again another time, delete the folder .venv.)")
         elif not done:
             raise SetUpError("The packages could not be installed. Is there a connection to a package registry?")
@@ -128,7 +128,7 @@ def make_venv() -> None:
 
 
 def installer(python: Path) -> Callable[[list[str]], bool]:
-    """A function that installs: with uv where it can be had, with pip where not."""
+    """A function that installs: with uv where there is one, with pip where not."""
     uv = uv_command(python)
 
     def install(what: list[str]) -> bool:
@@ -148,7 +148,7 @@ def uv_command(python: Path) -> list[str]:
     inside = [str(python), "-m", "uv"]
     if quiet([*inside, "--version"]) or quiet([str(python), "-m", "pip", "install", "--quiet", "uv"]):
         return inside
-    say("uv cannot be had here: using pip.")
+    say("There is no uv here: using pip.")
     return []
 
 

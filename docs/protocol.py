@@ -32,7 +32,7 @@ No sentence travels. A `Said` is a pair, a key of the catalogues (`GET /api/word
 joined by the reader's word for *and* (`list.and`) or for *or* (`list.or`). `error.` and the code of a refusal is a key, too. Times are milliseconds; `due.until` is to be compared with the view's `now`, so that no clock needs
 to be right.
 
-A page that says hello with another protocol than the server's is told `outdated`: it loads itself anew, and its tokens
+A page that says hello with another protocol than the server's is told `outdated`: it reloads itself, and its tokens
 stay good. Fields may be added to news within a version; a client passes over those it does not know.
 
 ## Fairness
@@ -58,7 +58,7 @@ Bots of your own on your own server: `piggery serve --trusted 127.0.0.1` lifts t
 
 ## In Python
 
-[`piggery.client`](../src/piggery/client.py) speaks all this, and makes a broken line anew. A whole bot, also in
+[`piggery.client`](../src/piggery/client.py) speaks all this, and connects again when the line breaks. A whole bot, also in
 [`examples/bot.py`](../examples/bot.py):
 
 ```python

@@ -57,7 +57,7 @@ def test_without_uv_pip_does_it(
 ) -> None:
     machine = Machine("-m uv", "install --quiet uv")
     on(run, machine, monkeypatch, ["base", "fast"])
-    assert "uv cannot be had here: using pip." in capsys.readouterr().out
+    assert "There is no uv here: using pip." in capsys.readouterr().out
     assert sum("-m pip install --quiet -" in ran for ran in machine.ran) == 3
 
 
@@ -71,7 +71,7 @@ def test_without_numba_it_says_so_and_goes_on(
     run: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     on(run, Machine("fast.txt"), monkeypatch, ["base", "fast"])
-    assert "Numba cannot be had here: everything will run interpreted" in capsys.readouterr().out
+    assert "Numba cannot be installed here: everything will run interpreted" in capsys.readouterr().out
 
 
 def test_a_second_run_does_nothing(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

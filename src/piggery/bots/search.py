@@ -14,8 +14,7 @@ from typing import NamedTuple
 from ..engine.bags import MOST, members, nth, shuffle, take_out, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Kernel, Numbers, Parts, kernel
-from ..games.checks import start
-from ..games.checks import view_of as view_of
+from ..games.checks import start, view_of
 from ..games.contract import GameType, State
 from .guessing import deal_of, memory
 from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, model_of
@@ -27,7 +26,6 @@ LEAST, MOST_DEALS = 4, 128  # deals in a batch
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
 Work = Sequence[Numbers]  # cards, spare, rng, kinds, mind, far, clues, hand, scale, totals
-CLUES = 6  # where the hunches stand
 _compiled: set[str] = set()  # games whose search is ready to run at full speed
 
 

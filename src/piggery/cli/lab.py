@@ -108,7 +108,7 @@ def _sensible(asks: "list[Inquiry]", question: "LabQuestion", language: str) -> 
 
 
 def _side(text: str) -> "Side":
-    """`players=3 bots=luna,otto deck=F=0,H=0 lucky=copy`."""
+    """`players=3 bots=luna,otto deck=5=0`, and house rules."""
     from ..lab.answer import Side
 
     words = {}

@@ -1,7 +1,7 @@
 """One source, two ways to run: `@kernel` leaves a plain Python function, and lists it for Numba.
 
 Nothing here imports Numba. `compiled.py` does, on first need, and gives it every listed function; until then, and
-where Numba cannot be had, the same functions run interpreted. Kernels know only 64-bit integers, lists of them and
+where Numba is not installed, the same functions run interpreted. Kernels know only 64-bit integers, lists of them and
 states; they never raise.
 """
 

@@ -258,7 +258,7 @@ class Connection:
         live.emote(seat, ask.emote)
 
     def _hint(self, ask: wire.HintRequest) -> None:
-        """Who asks again is answered once; meanwhile whatever else is asked is done."""
+        """Somebody who asks again is answered once; meanwhile whatever else is asked is done."""
         table = self.joined.table
         asked = coach_request(table, self.joined.who(self.key).seat, ask.ply)
         if self.helping:

@@ -7,7 +7,7 @@ from ..bots.levels import LEVELS, playouts, thinks
 from ..core.story import game_title
 from ..engine.compiled import available
 from ..games.checks import copies_in
-from ..words import line, say
+from ..words import catalogue, line, say
 from .cluster import source
 from .dataset import DatasetSummary
 from .play import CAP
@@ -102,8 +102,9 @@ class CardText:
     def _about(self, bot: str) -> str:
         if tries := playouts(bot):
             return self("dataset.flat", n=tries)
+        own = f"{self.terms.game}.{bot}"
         if bot not in LEVELS:
-            return self(SIMPLE[bot])
+            return self(own if own in catalogue("en") else SIMPLE[bot])
         about = self(f"level.{bot}.about.{self.terms.game}")
         return f"{about} {self('dataset.deals', n=self.terms.deals)}" if thinks(bot) else about
 

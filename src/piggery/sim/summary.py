@@ -69,7 +69,7 @@ class Summary:
         return self._mean(BY_GAME + BY_SEAT * seat + TURNS, 1)
 
     def _mean(self, place: int, unit: int) -> Mean:
-        """The counts at `at` and `at + 1` are the sum and the sum of squares."""
+        """The counts at `place` and `place + 1` are the sum and the sum of squares."""
         n, total, squares = self.games, self.counts[place], self.counts[place + 1]
         error = 1.96 * sqrt((n * squares - total * total) / (n * n * (n - 1))) if n > 1 else nan
         return Mean(total / n / unit, error / unit)

@@ -56,7 +56,7 @@ def number_of(rules: GameType) -> Callable[[State, int], int]:
 
 @kernel
 def count_game(counts: Numbers, points: Numbers, turns: Numbers, first: int, players: int) -> None:
-    """Add one game to the counts; the turns of the seats stand in `turns` from `at` on."""
+    """Add one game to the counts; the turns of the seats stand in `turns` from `first` on."""
     moves = 0
     for seat in range(players):
         moves += turns[first + seat]

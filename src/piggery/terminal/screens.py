@@ -260,8 +260,11 @@ class Setup(Screen[None]):
             levels = list(LEVELS)
             self.level = levels[(levels.index(self.level) + 1) % len(levels)]
         elif what:
-            count = getattr(self, what) + (1 if step == "more" else -1)
-            setattr(self, what, min(8, max(1 if what == "people" else 0, count)))
+            more = 1 if step == "more" else -1
+            if what == "people":
+                self.people = min(8, max(1, self.people + more))
+            else:
+                self.bots = min(8, max(0, self.bots + more))
         self.speak()
 
 

@@ -101,7 +101,7 @@ def holds_none(kinds: int, unseen: int, lacks: int, held: int) -> int:
 
 @kernel
 def look(state: Pig10State, move: int, greedy: int, x: Numbers, start: int, lacks: Numbers, first: int) -> None:
-    """Write down from place `at` on what the seat in turn knows once it has made this move.
+    """Write down from place `start` on what the seat in turn knows once it has made this move.
 
     What the seats lack stands in `lacks` from `first` on.
     """

@@ -269,7 +269,7 @@ def grunt(state: TruieState, times: int) -> None:
 
 @kernel
 def owe(state: TruieState, cards: int) -> None:
-    """The seat in turn has to draw these cards, or as many as there are (rule 8)."""
+    """The seat in turn has to draw that many cards, or as many as there are (rule 8)."""
     state.due = min(cards, state.left + state.gone)
     refill(state)
 
