@@ -37,6 +37,7 @@ def full(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name != "test_cluster.py")  # Ray takes longest: not at the end, alone
     for item in items:
         if PAGES in item.path.parents or item.path == THIRD_PAGE:
             item.add_marker("browser")
