@@ -108,7 +108,7 @@ class TableMachine(RuleBasedStateMachine):
         chosen = wire.Settings(game=game, seats=seats, wait=wait, pace=0, clock=20, deck=few)
         for event in opening(wire.OpenTable(chosen, ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, self.now, events.dump(event)))
-        self.lives = [Live(CODE, self.store, Silent(), self.luck, lambda: self.now) for _ in range(2)]
+        self.lives = [Live(CODE, self.store, Silent(), self.luck, lambda: self.now, timed=False) for _ in range(2)]
         for live in self.lives:
             self.run(live.load())
         self.host = self._came("host", 0)
