@@ -13,7 +13,7 @@ from piggery.terminal.wanted import Wanted
 SMALL = (80, 24)
 SHORT = {  # decks of games that are over soon
     "pig10": {str(n): 2 for n in range(11)},
-    "truie": {str(n): 8 * (n in (2, 4, 6)) for n in range(1, 11)} | {"F": 1, "H": 1, "L": 1, "D": 1},
+    "truie": {str(n): {2: 15, 4: 4}.get(n, 0) for n in range(1, 11)} | {"F": 1, "H": 1, "L": 1, "D": 1},
 }
 
 
@@ -59,7 +59,7 @@ async def press_on(pilot: Pilot[None], app: PiggeryApp) -> None:
     screen = app.screen
     assert app.local
     if isinstance(screen, TableScreen) and getattr(app.local.state, "owes", False):
-        await pilot.press("g")
+        await pilot.press("g" if app.local.state.held[app.local.state.turn] == 1 else "G")
     elif isinstance(screen, TableScreen) and not [c for c in screen.query(CardButton) if not c.has_class("resting")]:
         await pilot.press("d")
     else:
