@@ -174,7 +174,7 @@ def test(python: str, words: list[str]) -> int:
     if any(not word.startswith("-") for word in more):
         return run([python, "-m", "pytest", *WHICH[part], *more], ROOT)
     cores = os.cpu_count() or 1
-    workers = ["-n", str(cores + (1 if part == "quick" else SPARE)), "--dist", "worksteal"]
+    workers = ["-n", str(cores + SPARE), "--dist", "worksteal"]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     tests = ("Running the tests", ["-m", "pytest", *workers, *colour, *WHICH[part], *more])
     return Lanes([[(name, [python, *words]) for name, words in lane] for lane in (CHECKS[part], [tests])]).run()
