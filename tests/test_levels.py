@@ -17,13 +17,13 @@ from piggery.engine.kernel import Numbers, generator
 from piggery.errors import BadOption
 from piggery.games.checks import view_of
 from piggery.games.contract import GameType, State
-from piggery.games.pig10.mind import LENGTH as PIG10_LENGTH
+from piggery.games.pig10 import mind as p
 from piggery.games.pig10.minds import LEVELS as PIG10
-from piggery.games.pig10.minds import changed as pig10
+from piggery.games.pig10.minds import mind as pig10
 from piggery.games.registry import game_type, game_types
-from piggery.games.truie.mind import LENGTH as TRUIE_LENGTH
+from piggery.games.truie import mind as t
 from piggery.games.truie.minds import LEVELS as TRUIE
-from piggery.games.truie.minds import changed as truie
+from piggery.games.truie.minds import mind as truie
 from worlds import Setup, often, played, setups, swap
 
 EVERY = [(game, name) for game in game_types() for name in names(game_type(game))]
@@ -91,51 +91,51 @@ def _searching(rules: GameType) -> Player:
 
 
 def test_a_piglet_overlooks_that_a_pigmaid_can_be_taken_away() -> None:
-    knows, forgets = pig10(), pig10(NO_MINUS=1000)
+    knows, forgets = pig10({}), pig10({p.NO_MINUS: 1000})
     assert chosen("pig10 5,9,9/1 8 8 0 -/- ?9", knows) == {"5=3"}
     assert chosen("pig10 5,9,9/1 8 8 0 -/- ?9", forgets) <= {"5=13", "9=17"}
 
 
 def test_a_piglet_overlooks_the_same_number() -> None:
-    assert chosen("pig10 8,9/1 8 8 0 -/- ?9", pig10()) == {"8=8"}
-    assert chosen("pig10 8,9/1 8 8 0 -/- ?9", pig10(NO_SAME=1000)) <= {"8=16", "9=17"}
+    assert chosen("pig10 8,9/1 8 8 0 -/- ?9", pig10({})) == {"8=8"}
+    assert chosen("pig10 8,9/1 8 8 0 -/- ?9", pig10({p.NO_SAME: 1000})) <= {"8=16", "9=17"}
 
 
 def test_a_piglet_miscounts_sums_by_one_and_numbers_on_cards_never() -> None:
-    assert chosen("pig10 3,4/1 6 6 0 -/- ?9", pig10()) == {"4=10"}
-    assert chosen("pig10 3,4/1 6 6 0 -/- ?9", pig10(OFF_BY_ONE=500)) == {"3=9", "4=10"}
-    assert chosen("pig10 10,4/1 - 0 0 -/- ?9", pig10(OFF_BY_ONE=1000)) == {"10=10"}
+    assert chosen("pig10 3,4/1 6 6 0 -/- ?9", pig10({})) == {"4=10"}
+    assert chosen("pig10 3,4/1 6 6 0 -/- ?9", pig10({p.OFF_BY_ONE: 500})) == {"3=9", "4=10"}
+    assert chosen("pig10 10,4/1 - 0 0 -/- ?9", pig10({p.OFF_BY_ONE: 1000})) == {"10=10"}
 
 
 def test_a_careful_pig_leaves_the_value_that_others_can_hardly_make_ten_of() -> None:
     position = "pig10 2,3/?3 2 2 0 -/- ?74"  # 2 + 3 = 5 waits for one of few pigmaids, 2 + 2 = 4 for a 6
-    assert chosen(position, pig10()) == {"2=4", "3=5", "2=2"}
-    assert chosen(position, pig10(HIT=1000)) == {"3=5"}
+    assert chosen(position, pig10({})) == {"2=4", "3=5", "2=2"}
+    assert chosen(position, pig10({p.HIT: 1000})) == {"3=5"}
 
 
 def test_a_counter_sees_that_the_sixes_are_gone() -> None:
     gone = ",".join(["6"] * 8)
     position = f"pig10 2,3/?3 2 2 0 {gone}/- ?66"
-    assert chosen(position, pig10(HIT=1000, COUNTS=1)) == {"2=4"}
+    assert chosen(position, pig10({p.HIT: 1000, p.COUNTS: 1})) == {"2=4"}
 
 
 def test_a_child_forgets_to_grunt_and_grunts_wrongly() -> None:
     position = "truie 8,8/1,1,1 7 0 G 1:0 0/0 - 9"
-    assert chosen(position, truie()) == {"g2"}
-    assert chosen(position, truie(NO_GRUNT=500)) == {"g0", "g2"}
-    assert chosen(position, truie(WRONG_GRUNT=500)) == {"g1", "g2"}
+    assert chosen(position, truie({})) == {"g2"}
+    assert chosen(position, truie({t.NO_GRUNT: 500})) == {"g0", "g2"}
+    assert chosen(position, truie({t.WRONG_GRUNT: 500})) == {"g1", "g2"}
 
 
 def test_a_child_overlooks_sums() -> None:
     position = "truie 2,3,5,9/1,1,1 2 0 - 1:0 0/0 - 9"
-    assert chosen(position, truie()) == {"+3=5"}
-    assert chosen(position, truie(NO_SUM=1000)) == {"2"}
-    assert chosen("truie 3,5/1,1,1 8 0 - 1:0 0/0 - 9", truie(NO_MINUS=1000)) == {"draw"}
+    assert chosen(position, truie({})) == {"+3=5"}
+    assert chosen(position, truie({t.NO_SUM: 1000})) == {"2"}
+    assert chosen("truie 3,5/1,1,1 8 0 - 1:0 0/0 - 9", truie({t.NO_MINUS: 1000})) == {"draw"}
 
 
 def test_a_mind_is_all_its_numbers() -> None:
-    assert {len(mind) for mind in PIG10.values()} == {PIG10_LENGTH}
-    assert {len(mind) for mind in TRUIE.values()} == {TRUIE_LENGTH}
+    assert {len(mind) for mind in PIG10.values()} == {p.LENGTH}
+    assert {len(mind) for mind in TRUIE.values()} == {t.LENGTH}
 
 
 def test_who_does_not_play_a_game_is_replaced_by_the_next_below() -> None:

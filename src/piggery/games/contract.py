@@ -161,15 +161,14 @@ class GameType(Generic[S]):
         return Path(found.origin).parent if found and found.origin else Path()
 
     def part(self, module: str, kind: type[P]) -> P | None:
-        """A part of the game: what its module of this name calls as the kind is called, in capitals; maybe none."""
+        """A part of the game: the object of this kind in its module of this name, where it has one."""
         name = f"{self.package}.{module}"
         if not _is_package(self.package) or not find_spec(name):
             return None
-        found = getattr(import_module(name), kind.__name__.upper(), None)
-        if isinstance(found, kind):
-            return found
-        log.error("%s has no %s that is a %s", name, kind.__name__.upper(), kind.__name__)
-        return None
+        found = next((thing for thing in vars(import_module(name)).values() if isinstance(thing, kind)), None)
+        if found is None:
+            log.error("%s has no %s", name, kind.__name__)
+        return found
 
 
 def _is_package(name: str) -> bool:

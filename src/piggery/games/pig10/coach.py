@@ -15,8 +15,9 @@ from ..contract import Names
 from . import GAME, endings, rules
 from .learned import HANDS
 from .model import CARD
+from .moves import SETS, SUBTRACTS, action
 from .odds import after_turn, bust, hit
-from .rules import FROG, PIGMAID, SET, SUBTRACT, TEN, Pig10State
+from .rules import FROG, PIGMAID, TEN, Pig10State
 
 MANY, FEW = 5, 2  # cards in the middle
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
@@ -26,10 +27,10 @@ OWN = {FROG: "coach.pig10.own_frog", PIGMAID: "coach.pig10.own_pigmaid"}
 
 
 class Call(NamedTuple):
-    """What a move leads to."""
+    """A move and the chances it leaves."""
 
     card: int
-    way: int
+    kind: str
     call: int
     stake: int  # cards in the middle, this one included
     next: int  # the seat that goes on; one's own if nobody else has a card
@@ -42,19 +43,19 @@ class Call(NamedTuple):
 
 
 def turn_of(view: Pig10State, move: int) -> Call:
-    seat = after_turn(view, move).turn
-    odds = hit(view, move), bust(view, move)
-    return Call(move >> 2, move & 3, rules.call(view, move), view.laid + 1, seat, *odds)
+    done, seat = action(view, move), after_turn(view, move).turn
+    return Call(done.cards[0], done.kind, done.value, view.laid + 1, seat, hit(view, move), bust(view, move))
 
 
 def phrase(view: Pig10State, move: int, names: Names) -> Line:
     """A move as something to do: `play a 3 and say 7`."""
-    called, way, card = rules.call(view, move), move & 3, card_line(GAME, move >> 2)
+    kind, (laid,), _, called = action(view, move)
+    card = card_line(GAME, laid)
     if called == TEN:
         return line("coach.pig10.play_ten", card=card)
-    if way == SUBTRACT:
+    if kind == SUBTRACTS:
         return line("coach.pig10.play_minus", call=called)
-    if way == SET and move >> 2 != FROG:
+    if kind == SETS and laid != FROG:
         return line("coach.pig10.play_same", card=card, call=called)
     return line("coach.pig10.play", card=card, call=called)
 
@@ -87,7 +88,7 @@ def _right(view: Pig10State) -> int:
 
 
 def _calls(view: Pig10State) -> list[int]:
-    return [rules.call(view, move) for move in members(rules.legal(view))]
+    return [action(view, move).value for move in members(rules.legal(view))]
 
 
 # The idea
@@ -131,11 +132,11 @@ def _way(view: Pig10State, turn: Call) -> Iterator[Line]:
     """How a card makes another number than one would think; how much lies in the middle, if there is no hope in it."""
     if view.laid >= MANY and turn.bust < HOPEFUL:
         yield line("coach.pig10.many", n=view.laid)
-    if turn.way == SUBTRACT:
+    if turn.kind == SUBTRACTS:
         yield line("coach.pig10.minus", value=view.value, call=turn.call)
     elif turn.card == FROG:
         yield line("coach.pig10.frog")
-    elif turn.way == SET:
+    elif turn.kind == SETS:
         yield line("coach.pig10.same", call=turn.call)
 
 
@@ -156,7 +157,7 @@ def _risk(view: Pig10State, turn: Call, names: Names) -> Iterator[Line]:
     if turn.call:
         yield line("coach.pig10.needs", next=player, call=turn.call, card=needed)
     else:
-        yield line("coach.pig10.from_nought")
+        yield line("coach.pig10.from_zero")
     if turn.hit:
         yield line("coach.pig10.has", next=player, times=times(turn.hit))
     else:

@@ -6,8 +6,8 @@ from . import rules
 from .rules import Pig10State
 from .text import NAMES
 
-START = "start"  # the kind of a card on an empty middle; the others are the ways of `rules`
-KINDS = ("add", "subtract", "set")
+START, ADDS, SUBTRACTS, SETS = "start", "add", "subtract", "set"  # START: a card on an empty middle
+KINDS = (ADDS, SUBTRACTS, SETS)  # the ways of `rules`
 
 
 def action(state: Pig10State, move: int) -> Action:

@@ -9,6 +9,7 @@ from ...study.grades import Grading, Sums, Thinking
 from ...study.puzzles import Puzzles
 from . import GAME, rules
 from .coach import Call, turn_of
+from .moves import SETS, SUBTRACTS
 from .rules import Pig10State
 
 FEW = Fraction(1, 4)  # of the copies of a card: so few unseen ones are worth counting
@@ -29,11 +30,11 @@ def _under(turns: dict[int, Call]) -> list[Call]:
 
 def _sums(view: Pig10State, turns: dict[int, Call], best: int) -> Sums:
     turn = turns[best]
-    if turn.way == rules.SUBTRACT or turn.over:
+    if turn.kind == SUBTRACTS or turn.over:
         return Sums.BEYOND
     if turn.call < rules.TEN and len(_under(turns)) > 2:
         return Sums.TWICE  # one's own call, and what it leaves to make ten, for each of three or more
-    if not view.laid or turn.way == rules.SET or turn.call <= HALF:
+    if not view.laid or turn.kind == SETS or turn.call <= HALF:
         return Sums.TO_FIVE
     return Sums.TO_TEN
 
@@ -84,8 +85,8 @@ def _kinds(view: Pig10State, turn: Call) -> dict[str, bool]:
         "trap": turn.call < rules.TEN and turn.bust >= LIKELY,
         "frog": turn.card == rules.FROG,
         "pigmaid": turn.card == rules.PIGMAID,
-        "minus": turn.way == rules.SUBTRACT,
-        "same": turn.way == rules.SET and turn.card != rules.FROG,
+        "minus": turn.kind == SUBTRACTS,
+        "same": turn.kind == SETS and turn.card != rules.FROG,
     }
 
 

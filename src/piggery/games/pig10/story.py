@@ -7,14 +7,15 @@ from ...core.story import Story, card_line, number, winners
 from ...words import Line, either, line
 from ..contract import Names
 from . import GAME
-from .rules import ADD, FROG, SET, TEN, Pig10State, call, over
+from .moves import SETS, START, SUBTRACTS, action
+from .rules import FROG, TEN, Pig10State, over
 
 # What happened
 
 
 def tell(names: Names, state: Pig10State, move: int, after: Pig10State) -> list[Line]:
-    seat, called = state.turn, call(state, move)
-    values = {"player": names[seat], "card": card_line(GAME, move >> 2), "call": number(called)}
+    seat, (_, cards, _, called) = state.turn, action(state, move)
+    values = {"player": names[seat], "card": card_line(GAME, cards[0]), "call": number(called)}
     if called < TEN:
         return [line("story.call", **values)]
     won = line("cards", n=state.laid + 1)
@@ -38,7 +39,7 @@ def lies(view: Pig10State, names: Names) -> list[Line]:
 
 
 def label(view: Pig10State, move: int, names: Names) -> Line:
-    called = call(view, move)
+    called = action(view, move).value
     if called == TEN:
         return line("table.say_ten")
     return line("table.say_over" if called > TEN else "table.say", call=called)
@@ -46,29 +47,28 @@ def label(view: Pig10State, move: int, names: Names) -> Line:
 
 def choice(view: Pig10State, move: int, names: Names) -> Line:
     """A call as the sum it is: `6 − 5 = 1`."""
-    return _sum(view.value, min(1, view.laid), move)
+    done = action(view, move)
+    return _sum(view.value, done.kind, done.cards[0], done.value)
 
 
 @lru_cache(maxsize=2000)
-def _sum(value: int, laid: int, move: int) -> Line:
-    card, way = move >> 2, move & 3
-    if not laid:
-        return line("table.call_ten" if card == TEN else "table.call", text=str(card))
-    if way == SET:
+def _sum(value: int, kind: str, card: int, called: int) -> Line:
+    if kind == SETS:
         return line("table.call_frog" if card == FROG else "table.call_same", text=str(card))
-    called = value + card if way == ADD else value - card
     key = "table.call_ten" if called == TEN else "table.call_over" if called > TEN else "table.call"
-    return line(key, text=f"{value} {'+' if way == ADD else '−'} {card} = {called}")
+    sign = "−" if kind == SUBTRACTS else "+"
+    return line(key, text=str(card) if kind == START else f"{value} {sign} {card} = {called}")
 
 
 def can(view: Pig10State, card: int, moves: Sequence[int]) -> Line:
     """`5: say 11 or 1`."""
-    return line("table.calls", card=GAME.names[card], calls=either([str(call(view, move)) for move in moves]))
+    return line("table.calls", card=GAME.names[card], calls=either([str(action(view, move).value) for move in moves]))
 
 
 def phrase(view: Pig10State, move: int, names: Names) -> Line:
     """`a 3: “ten”`."""
-    return line("review.call", card=card_line(GAME, move >> 2), call=number(call(view, move)))
+    done = action(view, move)
+    return line("review.call", card=card_line(GAME, done.cards[0]), call=number(done.value))
 
 
 STORY = Story[Pig10State](
