@@ -13,7 +13,10 @@ ROOT = Path(__file__).parent.parent
 SOURCE, WEB = ROOT / "src" / "piggery", ROOT / "web" / "src"
 GAMES = sorted(path.parent.name for path in (SOURCE / "games").glob("*/__init__.py"))
 FOLDERS = [*(SOURCE / "games" / game for game in GAMES), WEB / "games"]
-NAME = re.compile("|".join([*GAMES, "pig 10"]), re.IGNORECASE)
+THIRD = ROOT / "tests" / "third_game" / "climb"
+QUOTED = re.compile(r"""["'`]([\w.]+)["'`]""")
+CARDS = "frog|pigmaid|farmer|hog|lucky|dung|heap"
+NAME = re.compile("|".join([*GAMES, "pig 10", rf"\b(?:{CARDS})s?\b"]), re.IGNORECASE)  # and what only one has
 
 
 def outside(folder: Path, suffix: str) -> Iterator[Path]:
@@ -62,6 +65,16 @@ def test_no_source_outside_its_folder_names_a_game(folder: Path, suffix: str) ->
 def test_the_shared_catalogues_name_no_game(path: Path) -> None:
     catalogue = json.loads(path.read_text(encoding="utf-8"))
     assert [key for key, said in catalogue.items() if any(map(NAME.search, texts({key: said})))] == []
+
+
+def test_sentences_of_a_game_are_said_in_its_folder_only() -> None:
+    """A game that is alone here, the third one too, finds every sentence it needs."""
+    own = set[str]().union(
+        *(json.loads((SOURCE / "games" / game / "words" / "en.json").read_text(encoding="utf-8")) for game in GAMES)
+    )
+    files = [*outside(SOURCE, ".py"), *outside(WEB, ".ts"), *outside(WEB, ".svelte"), *THIRD.rglob("*.py")]
+    said = {(path.name, text) for path in files for text in QUOTED.findall(path.read_text(encoding="utf-8"))}
+    assert sorted((name, text) for name, text in said if text in own or f"error.{text}" in own) == []
 
 
 def test_no_public_class_name_is_defined_twice() -> None:

@@ -57,6 +57,7 @@ FAMILIES = (
         for game in game_types()
         for what in ("finding", "share", "card", "before", "plus", "minus", "answers")
     ]
+    + ["error.fits.truie"]
     + [f"simulate.{column}" for column in ("seat", "bot", "wins", "score", "turns")]
 )
 

@@ -35,5 +35,5 @@ export const fieldText = (game: string, field: string) => word(`${game}.board.${
 /** Whether the catalogue has the rules of a game in short. */
 export const hasRules = (game: string) => has(`rules.${game}.1`);
 
-/** What the time to react is called: to grunt, in one of our games. */
+/** The name of the time to react, in the game's own words where it has any. */
 export const reactionText = (game: string) => word(`${game}.react_time`, say("page.react_time"));

@@ -34,7 +34,7 @@ class Story(Generic[S]):
     tell: Callable[[Names, S, int, S], list[Line]]  # a move: names, before, move, after it
     changes: Callable[[Names, S, S, int], list[Line]]  # what else that brings: names, before, after, cards drawn
     label: Callable[[S, int, Names], Line]  # what a button for a move says
-    phrase: Callable[[S, int, Names], Line]  # a move in a word, inside a sentence: `a dung heap for Ben`
+    phrase: Callable[[S, int, Names], Line]  # a move in a word, inside a sentence: `a 4 for Ben`
     lies: Callable[[S, Names], list[Line]]  # what lies on the table
     choice: Callable[[S, int, Names], Line] | None = None  # the label where there is room for the whole sum
     can: Callable[[S, int, Sequence[int]], Line] | None = None  # what a card can do: view, card, its moves
@@ -154,7 +154,7 @@ def game_about(name: str) -> Line | str:
 
 
 def card_line(game: GameType[S], card: int) -> Line | str:
-    """`a 7`, `a frog`."""
+    """`a 7`."""
     key = f"{game.name}.card.{game.names[card]}"
     return line(key) if key in catalogue("en") else game.names[card]
 
@@ -171,7 +171,7 @@ def number(n: int) -> Line:
 
 
 def counted(game: GameType[S], bag: int) -> Line:
-    """All cards of a bag, equal ones counted: `a 3, two 7s and three dung heaps`."""
+    """All cards of a bag, equal ones counted: `a 3 and two 7s`."""
     return both(_some(game, card, n) for card, n in Counter(cards_in(bag)).items())
 
 

@@ -15,6 +15,7 @@ from ..errors import (
     NothingDue,
     NotKnown,
 )
+from ..words import catalogue
 from .contract import GameType, Options, S, State, Value
 
 # Decks and options
@@ -123,7 +124,8 @@ def check_draw(game: GameType[S], state: S, card: int) -> None:
     if not count(state.stock, card):
         raise CardNotThere("not_there", card=game.names[card])
     if not game.fits(state, card):
-        raise CardNotThere("turned_up", card=game.names[card])
+        has_words = f"error.fits.{game.name}" in catalogue("en")
+        raise CardNotThere(f"fits.{game.name}" if has_words else "fits", card=game.names[card])
 
 
 # States and views

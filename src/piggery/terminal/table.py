@@ -47,7 +47,7 @@ class TableScreen(Screen[str]):
         self.local = local
         self.language = language
         self.pace = max(0.0, pace)
-        self.patience = patience  # seconds to grunt in
+        self.patience = patience  # seconds to react in
         self.viewer = local.reader  # whose cards are shown; below 0 nobody's
         self.picked = -1
         self.story = [*seal(local.record, short=True), *local.story()]
@@ -237,7 +237,7 @@ class TableScreen(Screen[str]):
         await asyncio.sleep(self.pace)
 
     async def _ask(self, seat: int) -> str:
-        """Wait for the person in this seat to move, or for their time to grunt to run out."""
+        """Wait for the person in this seat to move, or for their time to react to run out."""
         await self._hand_over(seat)
         self.answer = asyncio.get_running_loop().create_future()
         self.picked = -1
@@ -255,7 +255,7 @@ class TableScreen(Screen[str]):
             self.speak()
 
     async def _let_look(self, seat: int) -> None:
-        """Who has moved sees what came of it; then the hand is hidden, unless they still have to grunt."""
+        """Who has moved sees what came of it; then the hand is hidden, unless they still have to react."""
         if self.local.alone or self.local.state.turn == seat:
             return
         await asyncio.sleep(2 * self.pace)
