@@ -16,7 +16,7 @@ async def test_a_name_is_never_markup(name: str) -> None:
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         app.screen.query_one("#names", Input).value = f"{name}, Ben"
-        await pilot.click("#pig10")
+        await pilot.click("#game-pig10")
         await until_asked(pilot)
         assert name in str(app.screen.query_one("#ready", Button).label)
         await pilot.press("enter")
@@ -31,7 +31,7 @@ async def test_the_setup_starts_from_what_was_asked() -> None:
     app = PiggeryApp(Wanted(names=["Ada", "Ben"], players=5, bots=["bella"], pace=0), None)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
-        await pilot.click("#pig10")
+        await pilot.click("#game-pig10")
         await until_asked(pilot)
         assert app.local
         assert [(seat.name, seat.player) for seat in app.local.seats[:3]] == [
@@ -47,17 +47,17 @@ async def test_setting_up_a_game() -> None:
         for _ in range(7):
             await pilot.click("#more-people")
         await pilot.pause()
-        assert app.screen.query_one("#pig10", Button).disabled
+        assert app.screen.query_one("#game-pig10", Button).disabled
         for _ in range(6):
             await pilot.click("#less-people")
         await pilot.click("#more-bots")
         await pilot.click("#level")
         await pilot.click("#language")
-        await pilot.click("#rounds")
-        await pilot.click("#grunting")
-        await pilot.click("#lucky")
+        await pilot.click("#rule-rounds")
+        await pilot.click("#rule-grunting")
+        await pilot.click("#rule-lucky")
         await pilot.click("#first")
-        await pilot.click("#truie")
+        await pilot.click("#game-truie")
         await until_asked(pilot)
         assert app.local
         assert [seat.player for seat in app.local.seats] == ["person", "person", "tilda", "tilda", "tilda"]

@@ -101,10 +101,10 @@ async def test_the_first_screen_offers_it_with_its_house_rule(climb: GameType, w
     app = app_of("")
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
-        label = str(app.screen.query_one("#slide", Button).label)
+        label = str(app.screen.query_one("#rule-slide", Button).label)
         assert label == ("slide: free" if wordless else "Going down is free")
-        await pilot.click("#slide")
-        await pilot.click("#climb")
+        await pilot.click("#rule-slide")
+        await pilot.click("#game-climb")
         await until_asked(pilot)
         assert app.local
         assert app.local.record.options == {"slide": "costly"}

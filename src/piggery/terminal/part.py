@@ -26,6 +26,10 @@ def _nothing(view: State, wide: bool) -> list[Sign | int]:
     return []
 
 
+def _no_event(told: Line) -> list[object]:
+    return []
+
+
 @dataclass(frozen=True)
 class Paint(Generic[S]):
     middle: Callable[[S, bool], list[Sign | int]] = _nothing  # signs and cards, from the left; more where it is wide
@@ -37,7 +41,7 @@ class Paint(Generic[S]):
     spread: bool = False  # whether the middle takes more room where there is some
     digits: Mapping[int, int] = field(default_factory=dict)  # cards lifted by another digit than their number
     keys: Mapping[str, str] = field(default_factory=dict)  # of moves without a card, with the catalogue key of each
-    events: Mapping[str, str] = field(default_factory=dict)  # lines of the story that are shown large, and how
+    event: Callable[[Line], list[object]] = _no_event  # what is shown large when this is told, line by line
 
 
 @cache

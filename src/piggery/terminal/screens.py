@@ -183,7 +183,7 @@ class Setup(Screen[None]):
             if self.kept:
                 yield Button("", id="resume", variant="success", classes="long")
             for game in game_types():
-                yield Button("", id=game, variant="primary", classes="long")
+                yield Button("", id=f"game-{game}", variant="primary", classes="long")
                 yield Static("", id=f"about-{game}", classes="quiet")
             for what in ("people", "bots"):
                 with Horizontal(classes="counter"):
@@ -196,12 +196,12 @@ class Setup(Screen[None]):
                     else:
                         yield Button("", id="level")
             with Horizontal(classes="options"):
-                for option in ("first", *self.known, "language"):
-                    yield Button("", id=option, compact=True)
+                for button in ("first", *(f"rule-{name}" for name in self.known), "language"):
+                    yield Button("", id=button, compact=True)
 
     def on_mount(self) -> None:
         self.speak()
-        self.query_one("#resume" if self.kept else f"#{usual_game()}", Button).focus()
+        self.query_one("#resume" if self.kept else f"#game-{usual_game()}", Button).focus()
 
     def switch(self, language: str) -> None:
         self.language = language
@@ -227,11 +227,11 @@ class Setup(Screen[None]):
         labels["first"] = (
             line("setup.first_chance") if self.first is None else line("setup.first_seat", n=self.first + 1)
         )
-        labels |= {option: _house_rule(option, value) for option, value in self.options.items()}
+        labels |= {f"rule-{name}": _house_rule(name, value) for name, value in self.options.items()}
         labels["level"] = line("setup.level", name=line(f"level.{self.level}"))
         for game, rules in game_types().items():
-            labels[game] = line("setup.start", game=game_title(game))
-            self.query_one(f"#{game}", Button).disabled = self.people + self.bots not in rules.seats
+            labels[f"game-{game}"] = line("setup.start", game=game_title(game))
+            self.query_one(f"#game-{game}", Button).disabled = self.people + self.bots not in rules.seats
         if self.kept:
             players = both(seat.name for seat in self.kept.seats)
             labels["resume"] = line("setup.resume", game=game_title(self.kept.rules.name), players=players)
@@ -243,17 +243,17 @@ class Setup(Screen[None]):
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         pressed = event.button.id or ""
         step, _, what = pressed.partition("-")
-        if pressed in game_types():
+        if step == "game":
             names = [name.strip() for name in self.query_one("#names", Input).value.split(",") if name.strip()]
-            self.begin(pressed, names, self)
+            self.begin(what, names, self)
         elif pressed == "resume":
             self.resume()
         elif pressed == "first":
             seats = [None, *range(self.people + self.bots)]
             self.first = seats[(seats.index(self.first) + 1) % len(seats)] if self.first in seats else None
-        elif pressed in self.known:
-            known = sorted(self.known[pressed])
-            self.options[pressed] = known[(known.index(self.options[pressed]) + 1) % len(known)]
+        elif step == "rule":
+            known = sorted(self.known[what], key=lambda value: value if isinstance(value, int) else 0)
+            self.options[what] = known[(known.index(self.options[what]) + 1) % len(known)]
         elif pressed == "language":
             await self.app.run_action("language")
         elif pressed == "level":

@@ -218,15 +218,12 @@ class TableScreen(Screen[str]):
         for what in lines:
             log.write(shown(what, self.language))
         for what in lines:
-            if what.key in self.paint.events:
-                await self._celebrate(what)
+            if shown_large := self.paint.event(what):
+                await self._celebrate([said(one, self.language) for one in shown_large])
         await self.show_table()
 
-    async def _celebrate(self, what: Line) -> None:
-        """The pile is won: an event."""
-        word = say(self.paint.events[what.key], self.language)
-        winner = str(what.values.get("winner", what.values["player"]))
-        news = [f"~~~  {word}  ~~~", "", winner, said(what.values["won"], self.language)]
+    async def _celebrate(self, news: list[str]) -> None:
+        news[0] = f"~~~  {news[0]}  ~~~"
         async with self.painting:
             await self._replace("#pile", [Static(centred(news), classes="event")])
         await asyncio.sleep(self.pace)
