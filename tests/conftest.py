@@ -4,6 +4,7 @@ A test is quick unless it has one of the marks `browser`, `database` and `proces
 where a test lies and what it asks for; one that starts a process says so itself, and fails as long as it does not.
 """
 
+import logging
 import os
 import sys
 import tempfile
@@ -66,6 +67,14 @@ class Watched(BaseProcess):
         start(self)
 
 
+class NoSentence(logging.Handler):
+    """Whoever plays is shown the key of a sentence that is missing; here it is a fault."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raise KeyError(record.getMessage())
+
+
+logging.getLogger("piggery.words").addHandler(NoSentence())
 sys.addaudithook(watch)
 BaseProcess.start = Watched.start  # type: ignore[assignment, method-assign]  # one that is spawned is in no audit
 

@@ -1,8 +1,12 @@
 """The first screen: setting up, going on, playing again."""
 
+from dataclasses import replace
+
 import pytest
 from textual.widgets import Button, Input
 
+from piggery.games.registry import game_types
+from piggery.terminal import screens
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.local import last_left
 from piggery.terminal.screens import Setup
@@ -53,9 +57,9 @@ async def test_setting_up_a_game() -> None:
         await pilot.click("#more-bots")
         await pilot.click("#level")
         await pilot.click("#language")
-        await pilot.click("#rule-rounds")
-        await pilot.click("#rule-grunting")
-        await pilot.click("#rule-lucky")
+        await pilot.click("#rule-truie-rounds")
+        await pilot.click("#rule-truie-grunting")
+        await pilot.click("#rule-truie-lucky")
         await pilot.click("#first")
         await pilot.click("#game-truie")
         await until_asked(pilot)
@@ -98,3 +102,17 @@ async def test_play_again_starts_with_the_next_seat() -> None:
         assert app.local
         assert app.local.record.first == 1
         assert len(app.local.record.plies) in (1, 2)
+
+
+async def test_house_rules_that_two_games_share_are_chosen_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = dict(game_types())
+    games["pig10"] = replace(games["pig10"], options={"rounds": (2, 1)})
+    monkeypatch.setattr(screens, "game_types", lambda: games)
+    app = PiggeryApp(Wanted(options={"rounds": 7}), None)
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, Setup)
+        assert [app.screen.options[game]["rounds"] for game in games] == [2, 7]
+        await pilot.click("#rule-truie-rounds")
+        await pilot.click("#rule-pig10-rounds")
+        assert [app.screen.options[game]["rounds"] for game in games] == [1, 8]

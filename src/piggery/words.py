@@ -6,6 +6,7 @@ language. A value may be a Line itself: the name of a card, a number as a word.
 
 import json
 import locale
+import logging
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 LANGUAGES = ("en", "fr", "de", "it")
+log = logging.getLogger("piggery.words")
 _BLANK = re.compile(r"{(\w+)}")
 
 
@@ -53,7 +55,9 @@ def check_words(folder: Path) -> None:
     for path in folder.glob("*.json"):
         try:
             sentences = json.loads(path.read_text(encoding="utf-8")).values()
-            if not all(isinstance(one, str) or {"one", "other"} <= set(one) for one in sentences):
+            if not all(
+                isinstance(one, str) or (isinstance(one, dict) and {"one", "other"} <= set(one)) for one in sentences
+            ):
                 raise ValueError("a sentence is a text, or has the forms 'one' and 'other'")
         except (ValueError, AttributeError, TypeError) as error:
             raise ValueError(f"{path}: {error}") from error
@@ -81,10 +85,13 @@ def catalogue(language: str) -> dict[str, str | dict[str, str]]:
 def say(what: str | Line, language: str = "en", **values: object) -> str:
     """The sentence `what` stands for; where it has plural forms, the value `n` chooses."""
     key, given = (what.key, {**what.values, **values}) if isinstance(what, Line) else (what, values)
-    sentence = catalogue(language)[key]
+    sentence = catalogue(language).get(key)
+    if sentence is None:
+        log.error("no sentence for %s", key)
+        return key
     if isinstance(sentence, dict):
-        sentence = sentence[plural(given["n"], language)]
-    return _BLANK.sub(lambda blank: said(given[blank[1]], language), str(sentence))
+        sentence = sentence[plural(given.get("n"), language)]
+    return _BLANK.sub(lambda blank: said(given.get(blank[1], blank[0]), language), sentence)
 
 
 def said(value: object, language: str) -> str:

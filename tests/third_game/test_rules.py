@@ -1,5 +1,6 @@
 """The rules of the third game, its text, its records, and the laws that hold for every game."""
 
+from dataclasses import replace
 from typing import Protocol, cast
 
 import pytest
@@ -9,10 +10,11 @@ import test_no_peeking
 from piggery import after, moves
 from piggery.bots.levels import names, thinks
 from piggery.core.game import Game, new_game
-from piggery.core.record import dump, final, load, replay
+from piggery.core.record import dump, final, load, replay, sheet
 from piggery.core.story import tell
 from piggery.core.verify import verify
-from piggery.errors import BadMove, BadPosition, CardsDue, GameOver, IllegalMove
+from piggery.engine.bags import size
+from piggery.errors import BadMove, BadPosition, CardsDue, GameOver, IllegalMove, Refused
 from piggery.games.checks import scores, view_of
 from piggery.games.contract import GameType, State
 from piggery.words import LANGUAGES, say
@@ -185,3 +187,29 @@ def test_no_bot_chooses_by_what_is_hidden(climb: GameType, monkeypatch: pytest.M
         if not thinks(name):
             test_no_peeking.test_those_that_play_in_simulations_do_not_look_at_what_they_are_handed("climb", 3, name)
     test_no_peeking.test_the_coach_says_the_same_whatever_is_hidden("climb", 3)
+
+
+def laid(state: State) -> int:
+    """A field of its own, as nobody else knows it."""
+    return int(getattr(state, "laid"))  # noqa: B009
+
+
+def test_points_of_a_round_are_counted_also_when_they_are_won_on_the_way(climb: GameType) -> None:
+    rounds = replace(climb, rounds_over=lambda state: size(laid(state)) // 8)
+    game = Game(replace(recorded().record, rules=rounds, plies=()))
+    game.deal()
+    while not game.over:
+        game.play(game.turn, game.moves()[0])
+    columns = sheet(game.record)
+    assert len(columns) == 4
+    assert [sum(points) for points in zip(*columns, strict=True)] == game.scores
+
+
+def test_a_game_that_leaves_nobody_a_move_says_so(climb: GameType) -> None:
+    stuck = replace(climb, legal=lambda state: 0 if laid(state) else climb.legal(state))
+    game = Game(replace(recorded().record, rules=stuck, plies=()))
+    game.deal()
+    before = game.state.copy()
+    with pytest.raises(Refused, match="the rules of climb leave seat 1 without a move"):
+        game.play(0, game.moves()[0])
+    assert game.state == before

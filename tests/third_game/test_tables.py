@@ -101,9 +101,9 @@ async def test_the_first_screen_offers_it_with_its_house_rule(climb: GameType, w
     app = app_of("")
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
-        label = str(app.screen.query_one("#rule-slide", Button).label)
+        label = str(app.screen.query_one("#rule-climb-slide", Button).label)
         assert label == ("slide: free" if wordless else "Going down is free")
-        await pilot.click("#rule-slide")
+        await pilot.click("#rule-climb-slide")
         await pilot.click("#game-climb")
         await until_asked(pilot)
         assert app.local

@@ -9,6 +9,7 @@ from ..errors import BadRecord, OutOfTurn
 from ..games.checks import (
     card_of,
     check_draw,
+    check_goes_on,
     check_seats,
     deck_of,
     legal_texts,
@@ -124,6 +125,7 @@ class Game:
         chance = self.chance.copy() if self.chance else None
         draft = Draft(self.ply, text, self.state, state, chance, choice)
         draft.draw(self.rules, draws)
+        check_goes_on(self.rules, draft.after)
         return draft
 
     def keep(self, draft: "Draft") -> Ply:

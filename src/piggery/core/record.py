@@ -89,12 +89,17 @@ def final(record: Record) -> State:
 
 def sheet(record: Record) -> list[list[int]]:
     """The points of each finished round, a seat each."""
-    rules, sheet = record.rules, []
+    found: list[list[int]] = []
     for ply in replay(record):
-        if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
-            old, new = scores(rules, ply.before), scores(rules, ply.after)
-            sheet.append([after - before for after, before in zip(new, old, strict=True)])
-    return sheet
+        count_round(record.rules, ply, found)
+    return found
+
+
+def count_round(rules: GameType, ply: Ply, sheet: list[list[int]]) -> None:
+    """If a round ends with this ply, its points are those that are not on the sheet yet."""
+    if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
+        totals = enumerate(scores(rules, ply.after))
+        sheet.append([total - sum(points[seat] for points in sheet) for seat, total in totals])
 
 
 def dump(record: Record, end: State | None = None) -> str:

@@ -14,6 +14,7 @@ from ..errors import (
     IllegalMove,
     NothingDue,
     NotKnown,
+    Refused,
 )
 from ..words import catalogue
 from .contract import GameType, Options, S, State, Value
@@ -126,6 +127,13 @@ def check_draw(game: GameType[S], state: S, card: int) -> None:
     if not game.fits(state, card):
         has_words = f"error.fits.{game.name}" in catalogue("en")
         raise CardNotThere(f"fits.{game.name}" if has_words else "fits", card=game.names[card])
+
+
+def check_goes_on(game: GameType[S], state: S) -> None:
+    """Raise if nobody can do anything though the game is not over: its rules are at fault."""
+    known = size(state.hands[state.turn]) == state.held[state.turn]
+    if known and not (state.due or game.legal(state) or game.over(state)):
+        raise Refused("stuck", game=game.name, seat=state.turn)
 
 
 # States and views

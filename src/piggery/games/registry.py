@@ -5,6 +5,7 @@ need, and their words join the catalogues then.
 """
 
 import logging
+import os
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -55,8 +56,9 @@ def _plugged_in() -> list[GameType]:
             if taken := {name for name in game.options if not name.isidentifier() or name in TAKEN}:
                 raise ValueError(f"no house rule can be called {', '.join(sorted(taken))}")
             found.append(game)
-        except Exception:
-            log.exception("the game %s cannot be loaded", entry.name)
+        except Exception as error:
+            traceback = bool(os.environ.get("PIGGERY_DEBUG"))
+            log.error("the game %s cannot be loaded: %r", entry.name, error, exc_info=traceback)
     return found
 
 

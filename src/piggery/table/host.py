@@ -19,7 +19,8 @@ from .turns import BotTurn, bot_turn
 from .views import Press, encode, listed
 
 TRIES = 5
-AGAIN = 1.0  # seconds until something that could not be done is tried again
+AGAIN = 1.0  # seconds until something that could not be done is tried again; twice as long each time, …
+LONGEST = 60.0  # … but no longer than this
 OVERDUE = 5_000  # milliseconds after which the lease is no longer waited for
 THOUGHT_OF = ("bot", "clock")  # a bot moves, for itself or for somebody who was too slow
 LAST = 10  # the counting race ends here
@@ -99,6 +100,7 @@ class Live:
         self.upcoming: AutoAction | None = None
         self.noted = 0
         self.ended = False
+        self.failed = 0  # how often in a row what happens by itself failed
         self.known: dict[str, Who] = {}
         self.shown: bytes | None = None
         self.idle_since = clock()
@@ -315,9 +317,11 @@ class Live:
                 self.bus.release(self.table.code)
             elif mine or (self.upcoming and self.clock() - self.upcoming.at > OVERDUE):
                 await self.go_on()
-                least = 0
+                least = self.failed = 0
         except Exception:
             log.exception("table %s could not go on by itself", self.table.code)
+            least = min(LONGEST, AGAIN * 2**self.failed)
+            self.failed += 1
         self.task = None
         if not self.timer:
             self._plan(least)

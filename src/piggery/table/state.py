@@ -12,9 +12,8 @@ from typing import Literal, NamedTuple, assert_never
 
 from ..core.chance import CardSource
 from ..core.game import Draft, Game, new_game
-from ..core.record import PERSON, Ply, Record, Seat
+from ..core.record import PERSON, Ply, Record, Seat, count_round
 from ..errors import BadRecord, Refused
-from ..games.checks import scores
 from ..games.contract import GameType, State
 from ..games.registry import game_type
 from . import events
@@ -283,15 +282,10 @@ class Table:
         self.draft = None
         self.plies.append(ply)
         self.since = at
-        if self.rules.rounds_over(ply.after) > self.rules.rounds_over(ply.before):
-            self._count(ply)
+        count_round(self.rules, ply, self.sheet)
         if game.over:
             self.phase = "over"
             self._set_chairs()
-
-    def _count(self, ply: Ply) -> None:
-        old, new = scores(self.rules, ply.before), scores(self.rules, ply.after)
-        self.sheet.append([after - before for after, before in zip(new, old, strict=True)])
 
 
 class Entry(NamedTuple):

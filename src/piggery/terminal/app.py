@@ -53,7 +53,7 @@ class PiggeryApp(App[None]):
             players=people + setup.bots,
             bots=[nearest(game_type(game), setup.level)],
             first=setup.first,
-            options={name: setup.options[name] for name in game_type(game).options},
+            options=setup.options[game],
             language=self.language,
         )
         self.try_to_sit(lambda: LocalTable(asked.record(), asked.save))

@@ -7,12 +7,13 @@ from typing import Generic, NamedTuple
 
 from ..core.story import board_line
 from ..games.contract import GameType, S, State
-from ..words import Line
+from ..words import Line, line
 
 COLOURS = (
     "#b8e0b0", "#fbe3a2", "#f9cfa4", "#f6b8a8", "#f3b1c6", "#8fd4d9", "#d9b8ec", "#bcc1f2", "#a9cff4", "#c9d99a",
     "#ffd34d",
 )  # fmt: skip
+WIDE, NARROW = 3, 1  # cards that are shown of a list
 
 
 class Sign(NamedTuple):
@@ -53,12 +54,12 @@ def plain_paint(game: GameType) -> Paint:
     """Every card and every number that is on the board, by its name."""
 
     def middle(view: State, wide: bool) -> list[Sign | int]:
-        return [*_lying(game, view)]
+        return [*_lying(game, view, WIDE if wide else NARROW)]
 
     return Paint(middle=middle)
 
 
-def _lying(game: GameType, view: State) -> Iterator[Sign | int]:
+def _lying(game: GameType, view: State, most: int) -> Iterator[Sign | int]:
     for name, thing in game.board(view).items():
         if type(thing) is int:
             yield Sign(thing, (board_line(game, name),))
@@ -66,8 +67,9 @@ def _lying(game: GameType, view: State) -> Iterator[Sign | int]:
             lists = [[one] if isinstance(one, str) else one for one in ([thing] if isinstance(thing, str) else thing)]
             cards = [game.cards[card] for cards in lists for card in cards if card in game.cards]
             if cards:
-                yield Sign(None, (board_line(game, name),))
-                yield from cards
+                counted = (line("cards", n=len(cards)),) if len(cards) > most else ()
+                yield Sign(None, (board_line(game, name), *counted))
+                yield from cards[-most:]
 
 
 def colour(game: GameType, card: int) -> str:

@@ -1,6 +1,6 @@
 """The screens round the table: setting up, handing over, scores and rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from rich.text import Text
@@ -174,17 +174,20 @@ class Setup(Screen[None]):
         self.level = next((level for level in wanted.bots if level in LEVELS), LEVEL)
         self.names = ", ".join(wanted.names)
         self.first = wanted.first
-        self.known = {name: known for game in game_types().values() for name, known in game.options.items()}
-        self.options = {name: wanted.options.get(name, known[0]) for name, known in self.known.items()}
+        self.options = {game: _house_rules(rules, wanted.options) for game, rules in game_types().items()}
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="setup", can_focus=False):
             yield Static("", id="pig", classes="pig")
             if self.kept:
                 yield Button("", id="resume", variant="success", classes="long")
-            for game in game_types():
+            for game, rules in game_types().items():
                 yield Button("", id=f"game-{game}", variant="primary", classes="long")
                 yield Static("", id=f"about-{game}", classes="quiet")
+                if rules.options:
+                    with Horizontal(classes="options"):
+                        for name in rules.options:
+                            yield Button("", id=f"rule-{game}-{name}", compact=True)
             for what in ("people", "bots"):
                 with Horizontal(classes="counter"):
                     yield Static("", id=f"label-{what}", classes="label")
@@ -196,8 +199,8 @@ class Setup(Screen[None]):
                     else:
                         yield Button("", id="level")
             with Horizontal(classes="options"):
-                for button in ("first", *(f"rule-{name}" for name in self.known), "language"):
-                    yield Button("", id=button, compact=True)
+                yield Button("", id="first", compact=True)
+                yield Button("", id="language", compact=True)
 
     def on_mount(self) -> None:
         self.speak()
@@ -227,10 +230,10 @@ class Setup(Screen[None]):
         labels["first"] = (
             line("setup.first_chance") if self.first is None else line("setup.first_seat", n=self.first + 1)
         )
-        labels |= {f"rule-{name}": _house_rule(name, value) for name, value in self.options.items()}
         labels["level"] = line("setup.level", name=line(f"level.{self.level}"))
         for game, rules in game_types().items():
             labels[f"game-{game}"] = line("setup.start", game=game_title(game))
+            labels |= {f"rule-{game}-{name}": _house_rule(name, value) for name, value in self.options[game].items()}
             self.query_one(f"#game-{game}", Button).disabled = self.people + self.bots not in rules.seats
         if self.kept:
             players = both(seat.name for seat in self.kept.seats)
@@ -252,8 +255,7 @@ class Setup(Screen[None]):
             seats = [None, *range(self.people + self.bots)]
             self.first = seats[(seats.index(self.first) + 1) % len(seats)] if self.first in seats else None
         elif step == "rule":
-            known = sorted(self.known[what], key=lambda value: value if isinstance(value, int) else 0)
-            self.options[what] = known[(known.index(self.options[what]) + 1) % len(known)]
+            self._step_rule(*what.split("-"))
         elif pressed == "language":
             await self.app.run_action("language")
         elif pressed == "level":
@@ -266,6 +268,17 @@ class Setup(Screen[None]):
             else:
                 self.bots = min(8, max(0, self.bots + more))
         self.speak()
+
+    def _step_rule(self, game: str, name: str) -> None:
+        """The next value of a house rule: numbers rise."""
+        known = sorted(game_types()[game].options[name], key=lambda value: value if isinstance(value, int) else 0)
+        self.options[game][name] = known[(known.index(self.options[game][name]) + 1) % len(known)]
+
+
+def _house_rules(rules: GameType, wanted: Mapping[str, Value]) -> dict[str, Value]:
+    """The house rules of a game: those that were asked for, as far as it has them, else the usual."""
+    found = {name: wanted.get(name, known[0]) for name, known in rules.options.items()}
+    return {name: value if value in rules.options[name] else rules.options[name][0] for name, value in found.items()}
 
 
 def _house_rule(name: str, value: Value) -> Line:

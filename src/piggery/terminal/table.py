@@ -313,8 +313,11 @@ class TableScreen(Screen[str]):
 
     @on(CardButton.Picked)
     def pick(self) -> None:
-        """Play the card where there is only one way, else go to the choice."""
+        """Play the card where there is only one way, else go to the choice; if no card can be played, to the rest."""
         buttons = [button for button in self.query(MoveButton) if not button.has_class("draw")]
+        if not [card for card in self.query(CardButton) if not card.has_class("resting")]:
+            self.action_choose()
+            return
         if self._may_pick and len(buttons) == 1:
             self._decide(buttons[0].name or "")
         elif self._may_pick and buttons:
