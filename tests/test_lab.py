@@ -10,8 +10,7 @@ from piggery.engine.kernel import generator
 from piggery.errors import BadOption
 from piggery.games.checks import deck_of
 from piggery.games.pig10 import counts as pig10
-from piggery.games.pig10.lab import had
-from piggery.games.pig10.measures import called, saying
+from piggery.games.pig10.counts import called, had, saying
 from piggery.games.pig10.rules import ADD, SET, SUBTRACT
 from piggery.games.registry import game_type
 from piggery.games.truie import counts as truie

@@ -20,7 +20,7 @@ HALVES = {  # of a game: each part stands with the room that it is made for
     "bots": {"coach", "endings", "learned", "mind", "minds", "model", "odds", "value"},
     "study": {"puzzles"},
     "sim": {"shorthand"},
-    "lab": {"counts", "lab", "measures", "specials"},
+    "lab": {"counts", "lab"},
     "terminal": {"paint"},
 }
 THIRD_PARTIES = {

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Cell = Line | str | int
 STRONG = "luna"  # the strongest level that chooses at once
-INTERPRETED = 100  # times fewer games without Numba, where nobody says how many
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ..words import Line, both, line
 from . import measures as m
 from .answer import Answer, Cell, Inquiry, LabQuestion
 from .figures import change, figure, pair, spread
-from .part import Column, Variant, lab_of, refuse_question
+from .part import Column, Variant, given, lab_of
 from .setting import Setting
 from .style import INK, SOFT, dot
 from .tally import Measure, Tally, clear, difference, lead
@@ -58,9 +58,7 @@ def columns_of(game: GameType, players: int) -> list[Column]:
 
 def settings(ask: Inquiry) -> list[Setting]:
     """For the plain game and each variant two tables: equals, and one strong player among weak ones."""
-    n, variants = ask.table(PLAYERS), lab_of(ask.rules).variants
-    if not variants:
-        refuse_question(ask.rules, ask.question)
+    n, variants = ask.table(PLAYERS), given(lab_of(ask.rules).variants, ask.rules, ask.question)
     strong, *weak = ask.bots or (STRONG_BOT, WEAK_BOT)
     found = []
     for variant in (PLAIN, *variants):

@@ -1,4 +1,4 @@
-"""What can be measured: each a quotient of two counts, for a Tally to take the mean of."""
+"""Measures: each a quotient of two counts, for a Tally to take the mean of."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ def unclaimed(counts: Counts) -> tuple[float, float]:
 
 
 def wins(seat: int) -> Measure:
-    """What a seat wins, in the order of play."""
+    """The wins of a seat, in the order of play."""
     return lambda counts: (counts[WINS + seat] / SHARE, counts[GAMES])
 
 
@@ -24,13 +24,13 @@ def won(bot: int) -> Measure:
     return lambda counts: (counts[WON + bot] / SHARE, counts[GAMES])
 
 
-def edge(seat: int, players: int) -> Measure:
-    """What a seat wins beyond its fair share."""
-    return lambda counts: (counts[WINS + seat] / SHARE - counts[GAMES] / players, counts[GAMES])
+def edge(seat: int, players: int, games: int = GAMES, wins: int = WINS) -> Measure:
+    """How much more a seat wins than its fair share, of games or of what else is counted at `games`."""
+    return lambda counts: (counts[wins + seat] / SHARE - counts[games] / players, counts[games])
 
 
 def turn_more(ahead: int, players: int) -> Measure:
-    """What each of the first seats, who have a turn more, wins beyond each of the others."""
+    """How much more each of the first seats, who have a turn more, wins than each of the others."""
 
     def beyond(counts: Counts) -> tuple[float, float]:
         first, rest = counts[WINS : WINS + ahead], counts[WINS + ahead : WINS + players]
@@ -39,8 +39,8 @@ def turn_more(ahead: int, players: int) -> Measure:
     return beyond
 
 
-def score(players: int) -> Measure:
-    return lambda counts: (sum(counts[SCORES : SCORES + players]), players * counts[GAMES])
+def score(players: int, games: int = GAMES) -> Measure:
+    return lambda counts: (sum(counts[SCORES : SCORES + players]), players * counts[games])
 
 
 def sum_of(places: Sequence[int], whole: Sequence[int]) -> Measure:

@@ -1,9 +1,10 @@
-"""What a game gives to the laboratory: its part `lab`. Without one the general questions can be asked of it."""
+"""The part `lab` of a game. Without one the general questions can be asked of it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Generic, NamedTuple, NoReturn
+from math import isfinite
+from typing import Generic, NamedTuple, TypeVar
 
 from ..errors import BadOption
 from ..games.contract import GameType, S, Value
@@ -13,7 +14,7 @@ from .counts import Watch
 from .setting import Setting
 from .tally import Measure, Tally
 
-USUAL = 10_000  # games for a question, where a game does not say how many
+P = TypeVar("P")
 
 
 class Column(NamedTuple):
@@ -39,30 +40,28 @@ class Variant:
 
 
 class Quantity(NamedTuple):
-    mean: Mean
-    scale: float  # 100 where it is a share
+    """Something measured of special cards: one row of their table."""
 
+    key: str
+    means: Mapping[str, Mean]  # by card
+    scale: float = 100  # of a share
+    outcome: bool = False  # something that comes of a card: it is drawn, too
 
-Quantities = list[tuple[Line, dict[str, Quantity]]]  # what is measured, and of which card
-Outcomes = list[tuple[Line, dict[str, Mean]]]
+    def label(self) -> Line:
+        return line("lab.specials.share", what=line(self.key)) if self.outcome else line(self.key)
 
 
 class Specials(NamedTuple):
-    """What a game has to say of its special cards."""
+    """The special cards of a game, and all that is measured of them."""
 
     cards: Sequence[str]
-    names: Mapping[str, Line]
-    columns: Sequence[str]  # of the table
-    measures: Callable[[Tally], Quantities]
-    outcomes: Callable[[Tally], Outcomes]
+    names: Mapping[str, Line]  # of these and of what they are set against: the columns of the table
+    quantities: Callable[[Tally], Sequence[Quantity]]
 
 
-def as_rows(outcomes: Outcomes) -> Quantities:
-    """Outcomes as rows of the table."""
-    return [
-        (line("lab.specials.share", what=what), {name: Quantity(mean, 100) for name, mean in found.items()})
-        for what, found in outcomes
-    ]
+def measured(means: Mapping[str, Mean]) -> dict[str, Mean]:
+    """Those of which there was anything to count."""
+    return {name: mean for name, mean in means.items() if isfinite(mean.value)}
 
 
 class Sum(NamedTuple):
@@ -82,16 +81,13 @@ class Sum(NamedTuple):
 
 
 class SumTable(NamedTuple):
-    """Every sum that a player can say, where answers are counted, and how the picture is laid out."""
+    """Every sum that a player can say, where answers are counted, and how wide its picture is."""
 
     sums: Sequence[Sum]
     answers: Mapping[int, Sequence[int]]  # where each answer is counted
     whole: Sequence[int]  # what shares are shares of
     note: Callable[[Tally], Line]
-    rows: Sequence[int]  # what was there before, from the top
-    plus: Sequence[int]  # the columns of both tables
-    minus: Sequence[int]
-    widths: tuple[float, float, float]  # of both tables and the bars
+    widths: tuple[float, float, float]  # of the tables for plus and minus, and of the bars
     between: float
 
 
@@ -114,10 +110,8 @@ def lab_of(game: GameType) -> Lab:
     return game.part("lab", Lab) or Lab()
 
 
-def games_for(game: GameType, question: str) -> int:
-    return lab_of(game).games.get(question, USUAL)
-
-
-def refuse_question(game: GameType, question: str) -> NoReturn:
-    """Some questions only make sense where a game says what to count."""
-    raise BadOption("lab.not_asked", question=question, game=game.name)
+def given(part: P | None, game: GameType, question: str) -> P:
+    """A part that a question needs; it makes no sense where a game does not say what to count."""
+    if not part:
+        raise BadOption("lab.not_asked", question=question, game=game.name)
+    return part

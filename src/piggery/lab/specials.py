@@ -1,7 +1,6 @@
 """What do the special cards do: how often are they laid, what comes of it, and who wins with them?"""
 
 from collections.abc import Sequence
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from ..core.story import game_title
@@ -11,7 +10,7 @@ from ..words import Line, both, line
 from .answer import Answer, Cell, Inquiry, LabQuestion
 from .figures import NOTHING, figure, pair, part, spread
 from .measures import slope
-from .part import Outcomes, Quantities, Quantity, Specials, lab_of, refuse_question
+from .part import Quantity, Specials, given, lab_of, measured
 from .setting import Setting
 from .style import INK, PALE, PAPER, QUIET, STRONG, dot
 from .tally import Tally, clear
@@ -26,10 +25,7 @@ SHADES = (STRONG, QUIET, PALE)
 
 
 def specials_of(game: GameType) -> Specials:
-    found = lab_of(game).specials
-    if not found:
-        refuse_question(game, "specials")
-    return found
+    return given(lab_of(game).specials, game, "specials")
 
 
 def settings(ask: Inquiry) -> list[Setting]:
@@ -41,12 +37,11 @@ def worths(tally: Tally) -> dict[str, Mean]:
     """How much each card adds to the chance of winning, by its name; cards the deck lacks are left out."""
     rules = tally.setting.rules
     had = lab_of(rules).had
-    found = {name: tally.mean(slope(had(card), tally.totals)) for name, card in rules.cards.items()}
-    return {name: mean for name, mean in found.items() if isfinite(mean.value)}
+    return measured({name: tally.mean(slope(had(card), tally.totals)) for name, card in rules.cards.items()})
 
 
 def finding(rules: GameType, found: dict[str, Mean]) -> Line:
-    """What each special card is worth, in words; the dearest first."""
+    """The worth of each special card in words, the dearest first."""
     parts, game = specials_of(rules), rules.name
     there = [name for name in parts.cards if name in found]
     order = sorted(there, key=lambda name: (not clear(found[name], len(found)), -abs(found[name].value)))
@@ -65,17 +60,22 @@ def _told(name: Line, mean: Mean, looks: int) -> Line:
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     (tally,) = tallies
     parts, found = specials_of(ask.rules), worths(tally)
-    table = parts.measures(tally)
-    rows: list[list[Cell]] = [[what, *_cells(cells, parts.columns)] for what, cells in table]
-    rows.append([line("lab.specials.each"), *(_cell(found.get(name), 100, True) for name in parts.columns)])
+    table = parts.quantities(tally)
+    rows: list[list[Cell]] = [
+        [one.label(), *(_cell(one.means.get(name), one.scale) for name in parts.names)] for one in table
+    ]
+    rows.append([line("lab.specials.each"), *(_cell(found.get(name), 100, True) for name in parts.names)])
+    lines = [
+        [name, one.key.rpartition(".")[2], *pair(mean, one.scale)] for one in table for name, mean in one.means.items()
+    ]
     return Answer(
         finding=finding(ask.rules, found),
         who=ask.who([tally.setting.players]),
-        headings=[line("lab.measure"), *(parts.names[name] for name in parts.columns)],
+        headings=[line("lab.measure"), *parts.names.values()],
         rows=rows,
         fields=["card", "measure", "value", "error"],
-        lines=[*_lines(table), *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
-        draw=lambda sheet: draw(sheet, ask.rules, found, parts.outcomes(tally)),
+        lines=[*lines, *([name, "worth_percent", *pair(mean, 100)] for name, mean in found.items())],
+        draw=lambda sheet: draw(sheet, ask.rules, found, [one for one in table if one.outcome]),
         legend=line("lab.legend.clear"),
         notes=[line(f"lab.specials.note_{ask.game}")],
     )
@@ -85,21 +85,8 @@ def _cell(mean: Mean | None, scale: float, sign: bool = False) -> Cell:
     return NOTHING if mean is None else spread(mean, 1 if scale > 1 else 2, scale, sign)
 
 
-def _cells(cells: dict[str, Quantity], columns: Sequence[str]) -> list[Cell]:
-    return [_cell(cells[name].mean, cells[name].scale) if name in cells else NOTHING for name in columns]
-
-
-def _lines(table: Quantities) -> list[list[object]]:
-    return [
-        [name, said.key.rpartition(".")[2], *pair(cell.mean, cell.scale)]
-        for what, cells in table
-        if isinstance(said := what.values.get("what", what), Line)
-        for name, cell in cells.items()
-    ]
-
-
-def draw(sheet: "Sheet", game: GameType, found: dict[str, Mean], outcomes: Outcomes) -> None:
-    """What each card is worth; and what comes of special ones, where there are any to say it of."""
+def draw(sheet: "Sheet", game: GameType, found: dict[str, Mean], outcomes: Sequence[Quantity]) -> None:
+    """The worth of each card; and what comes of special ones, where there are any to say it of."""
     left, *right = sheet.panels(*[1] * (2 if outcomes else 1), head=0.05, between=0.52, left=0.15)
     _worths(sheet, left, game, found)
     if outcomes:
@@ -107,7 +94,7 @@ def draw(sheet: "Sheet", game: GameType, found: dict[str, Mean], outcomes: Outco
 
 
 def _worths(sheet: "Sheet", axes: "Axes", game: GameType, found: dict[str, Mean]) -> None:
-    """A row a card; the special ones dark, with their number. Filled is what differs clearly."""
+    """One row per card; the special ones dark, with their number. Filled is what differs clearly."""
     parts = specials_of(game)
     axes.grid(axis="y", visible=False)
     for y, (name, mean) in enumerate(found.items()):
@@ -128,13 +115,13 @@ def _worths(sheet: "Sheet", axes: "Axes", game: GameType, found: dict[str, Mean]
     sheet.name(axes, line(f"lab.specials.axis_{game.name}"), None, line(f"lab.specials.head_{game.name}"))
 
 
-def _outcomes(sheet: "Sheet", axes: "Axes", game: GameType, outcomes: Outcomes) -> None:
+def _outcomes(sheet: "Sheet", axes: "Axes", game: GameType, outcomes: Sequence[Quantity]) -> None:
     """Groups of bars, each with its name and number at its end."""
     axes.grid(axis="y", visible=False)
-    bars = len(outcomes[0][1])
+    bars = len(outcomes[0].means)
     height = 0.8 / bars
-    for group, (_, shares) in enumerate(outcomes):
-        for n, (name, mean) in enumerate(shares.items()):
+    for group, one in enumerate(outcomes):
+        for n, (name, mean) in enumerate(one.means.items()):
             y = group + (n - (bars - 1) / 2) * height
             axes.barh([y], [100 * mean.value], height=0.86 * height, color=SHADES[n], xerr=[100 * mean.error],
                       error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2})  # fmt: skip
@@ -144,10 +131,10 @@ def _outcomes(sheet: "Sheet", axes: "Axes", game: GameType, outcomes: Outcomes) 
             axes.annotate(
                 said, (100 * (mean.value + mean.error), y), (5, 0), textcoords="offset points", va="center", size=9
             )
-    axes.set_yticks(range(len(outcomes)), [sheet.say(what) for what, _ in outcomes], size=10)
+    axes.set_yticks(range(len(outcomes)), [sheet.say(line(one.key)) for one in outcomes], size=10)
     axes.set_ylim(len(outcomes) - 0.45, -0.55)
     axes.set_xticks(range(0, 101, 25))
-    axes.set_xlim(0, 1.45 * max(100 * mean.value for _, shares in outcomes for mean in shares.values()))
+    axes.set_xlim(0, 1.45 * max(100 * mean.value for one in outcomes for mean in one.means.values()))
     sheet.name(axes, line(f"lab.specials.after_axis_{game.name}"), None, line(f"lab.specials.after_{game.name}"))
 
 

@@ -11,7 +11,7 @@ from ..words import Line, line
 from .answer import Answer, Inquiry, LabQuestion
 from .figures import figure, pair, percent
 from .measures import sum_of
-from .part import Sum, SumTable, lab_of, refuse_question
+from .part import Sum, SumTable, given, lab_of
 from .setting import Setting
 from .style import INK, PALE, STRONG, heat, on_shade
 from .tally import Tally
@@ -29,10 +29,7 @@ LITTLE = 0.05  # percent: less is left blank
 
 
 def sums_of(game: GameType) -> SumTable:
-    found = lab_of(game).sums
-    if not found:
-        refuse_question(game, "sums")
-    return found
+    return given(lab_of(game).sums, game, "sums")
 
 
 def settings(ask: Inquiry) -> list[Setting]:
@@ -72,8 +69,9 @@ def draw(sheet: "Sheet", rules: GameType, said: dict[Sum, Mean], called: dict[in
     shares = {(one.sign, one.a, one.b): 100 * mean.value for one, mean in said.items()}
     table, game, most = sums_of(rules), rules.name, max(shares.values())
     plus, minus, bars = sheet.panels(*table.widths, head=0.05, between=table.between, left=0.08)
-    _table(sheet, plus, {key: share for key, share in shares.items() if key[0] == "+"}, table.rows, table.plus, most)
-    _table(sheet, minus, {key: share for key, share in shares.items() if key[0] == "−"}, table.rows, table.minus, most)
+    rows = sorted({one.a for one in said}, reverse=True)
+    for axes, sign in ((plus, "+"), (minus, "−")):
+        _table(sheet, axes, {key: share for key, share in shares.items() if key[0] == sign}, rows, most)
     sheet.name(plus, line(f"lab.sums.card_{game}"), line(f"lab.sums.before_{game}"), line(f"lab.sums.plus_{game}"))
     sheet.name(minus, None, None, line(f"lab.sums.minus_{game}"))
     _bars(sheet, bars, called)
@@ -81,11 +79,10 @@ def draw(sheet: "Sheet", rules: GameType, said: dict[Sum, Mean], called: dict[in
 
 
 def _table(
-    sheet: "Sheet", axes: "Axes", shares: dict[tuple[str, int, int], float], rows: Sequence[int],
-    columns: Sequence[int], most: float,
-) -> None:  # fmt: skip
+    sheet: "Sheet", axes: "Axes", shares: dict[tuple[str, int, int], float], rows: Sequence[int], most: float
+) -> None:
     """A heat map: what was there before goes up, the card across; what makes ten is framed."""
-    sign = next(iter(shares))[0]
+    sign, columns = next(iter(shares))[0], sorted({b for _, _, b in shares})
     cells = [[shares.get((sign, a, b), nan) for b in columns] for a in rows]
     heat(axes, cells, most)
     small = len(columns) * len(rows) > 60

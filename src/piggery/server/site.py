@@ -24,7 +24,7 @@ SOURCE = (".py", ".json", ".jsonl")
 BUILT = HERE / "web"
 NOT_IN_A_BROWSER = {
     "server", "web", "sim", "lab", "terminal", "cli", "client.py", "verify.py", "__main__.py", "counts.py",
-    "specials.py", "__pycache__", ".explained",
+    "lab.py", "__pycache__", ".explained",
 }  # fmt: skip
 LASTING = "public, max-age=31536000, immutable"
 MEDIA = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".mp3": "audio/mpeg",

@@ -1,4 +1,7 @@
-"""What is counted in Pig 10: every sum that is said, what follows a card, and who wins with which cards."""
+"""The counts of Pig 10: every sum that is said, what follows a card, and who wins with which cards."""
+
+from collections.abc import Callable
+from itertools import product
 
 from ...engine.bags import count
 from ...engine.kernel import Numbers, kernel
@@ -38,11 +41,6 @@ def had_at(card: int, copies: int) -> int:
 
 
 @kernel
-def round_on(state: Pig10State) -> int:
-    return 0
-
-
-@kernel
 def drawn(state: Pig10State, card: int, memory: Numbers) -> None:
     memory[GOT + state.turn * KINDS + card] += 1
 
@@ -63,15 +61,10 @@ def before(state: Pig10State, move: int, memory: Numbers, counts: Numbers) -> in
 
 @kernel
 def follow(earlier: int, called: int, counts: Numbers) -> None:
-    """What the next player made of the card before."""
+    """Count how the next player used the card before."""
     if earlier:
         outcome = NEXT_TEN if called == TEN else NEXT_OVER if called > TEN else GOES_ON
         counts[THEN + (earlier - 1) * OUTCOMES + outcome] += 1
-
-
-@kernel
-def after(state: Pig10State, memory: Numbers, counts: Numbers) -> None:
-    pass
 
 
 @kernel
@@ -85,4 +78,26 @@ def over(state: Pig10State, shares: Numbers, memory: Numbers, counts: Numbers) -
             counts[place + 1] += shares[seat]
 
 
-WATCH = Watch[Pig10State](END - OWN, MEMORY, round=round_on, drawn=drawn, before=before, after=after, over=over)
+WATCH = Watch[Pig10State](END - OWN, MEMORY, drawn=drawn, before=before, over=over)
+
+
+def called(way: int, value: int, card: int) -> int:
+    """The number that is said."""
+    if way in (SET, EMPTY):
+        return card
+    return value - card if way == SUBTRACT else value + card
+
+
+def laid(fits: Callable[[int, int, int], bool]) -> list[int]:
+    """Where cards are counted that were laid in some way on some value."""
+    calls = product(WAYS, range(VALUES), range(KINDS))
+    return [sum_at(way, value, card) for way, value, card in calls if fits(way, value, card)]
+
+
+def saying(*answers: int) -> list[int]:
+    return laid(lambda way, value, card: called(way, value, card) in answers)
+
+
+def had(card: int) -> list[int]:
+    """By how many of it a seat drew in a game."""
+    return [had_at(card, copies) for copies in range(MOST)]

@@ -1,39 +1,24 @@
-"""What is counted in Un, deux, truie: what is laid and after which demand, every sum, and who wins with which hand."""
+"""The counts of Un, deux, truie: what is laid and after which demand, every sum, and who wins with which hand."""
+
+from collections.abc import Sequence
 
 from ...engine.bags import count
 from ...engine.kernel import Numbers, kernel
 from ...lab.counts import OWN, SEATS, Watch
 from ...sim.summary import SHARE
-from .rules import (
-    DRAW,
-    DUNG,
-    FARMER,
-    HOG,
-    LAY_FARMER,
-    LAY_HOG,
-    LUCKY_BOTH,
-    LUCKY_FIRST,
-    LUCKY_SECOND,
-    NAME,
-    PASS,
-    PASS_LUCKY,
-    TruieState,
-    new_top,
-)
+from .rules import DRAW, DUNG, FARMER, HOG, LAY_FARMER, LAY_HOG, NAME, PASS, PASS_LUCKY, TruieState, new_top
 
 KINDS = 15
 HELD = 8  # how many of one kind a dealt hand can hold, none included
 
-MATCH, PLUS, MINUS, ALONE, HEAP, SEND_FARMER, SEND_HOG, TAKE = range(
-    8
-)  # ways to spend a turn; SEND_FARMER and SEND_HOG lay one
-WAYS = 8
+WAYS = 8  # to spend a turn; SEND_FARMER and SEND_HOG lay one
+MATCH, PLUS, MINUS, ALONE, HEAP, SEND_FARMER, SEND_HOG, TAKE = range(WAYS)
 FREE, FARMED, HUNTED = 0, 1, 2  # after nothing, a farmer, a hog
 DID = OWN  # by demand and way
 COST = DID + 3 * WAYS  # cards drawn after a hog, by way
 ADDED = COST + WAYS  # by value on top and first card
 TAKEN = ADDED + 11 * 11
-WILD = TAKEN + 11 * 11  # lucky pigs laid alone, first, second, both, with a heap
+WILD = TAKEN + 11 * 11  # lucky pigs laid alone, as LUCKY_FIRST, LUCKY_SECOND, LUCKY_BOTH, with a heap
 WILDS = 5
 ROUNDS = WILD + WILDS
 PLACES = ROUNDS + 1  # what each place from the starter on made of a round, in parts of SHARE
@@ -56,11 +41,6 @@ def had_at(card: int, held: int) -> int:
 @kernel
 def round_on(state: TruieState) -> int:
     return state.round
-
-
-@kernel
-def drawn(state: TruieState, card: int, memory: Numbers) -> None:
-    pass
 
 
 @kernel
@@ -98,9 +78,7 @@ def count_wild(move: int, counts: Numbers) -> None:
     if move < NAME:
         way = move & 3
         if way:
-            counts[
-                WILD + (1 if way == LUCKY_FIRST else 2 if way == LUCKY_SECOND else 3 if way == LUCKY_BOTH else 0)
-            ] += 1
+            counts[WILD + way] += 1
     elif move < PASS:
         counts[WILD] += 1
     elif PASS_LUCKY <= move < LAY_FARMER:
@@ -125,7 +103,7 @@ def after(state: TruieState, memory: Numbers, counts: Numbers) -> None:
 
 @kernel
 def count_round(state: TruieState, memory: Numbers, counts: Numbers) -> None:
-    """What everyone made of the round that is over; equal points share it."""
+    """Count how everyone did in the round that is over; equal points share it."""
     players = state.players
     best = state.scores[0] - memory[TOTALS]
     for seat in range(players):
@@ -155,4 +133,19 @@ def over(state: TruieState, shares: Numbers, memory: Numbers, counts: Numbers) -
         counts[HEAPS + min(3, count(state.hands[seat], DUNG))] += 1
 
 
-WATCH = Watch[TruieState](END - OWN, MEMORY, round=round_on, drawn=drawn, before=before, after=after, over=over)
+WATCH = Watch[TruieState](END - OWN, MEMORY, round=round_on, before=before, after=after, over=over)
+
+
+def did(demand: int, ways: Sequence[int]) -> list[int]:
+    """Where turns spent in some ways are counted, after one demand."""
+    return [DID + demand * WAYS + way for way in ways]
+
+
+def spent(*ways: int) -> list[int]:
+    """The same after any demand."""
+    return [place for demand in (FREE, FARMED, HUNTED) for place in did(demand, ways)]
+
+
+def had(card: int) -> list[int]:
+    """By how many of it a seat was dealt for a round."""
+    return [had_at(card, held) for held in range(HELD)]
