@@ -165,10 +165,10 @@ def test_special_cards_are_told_the_clearest_first() -> None:
 def test_a_card_without_a_clear_difference_is_drawn_open(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     seen: dict[float, tuple[bool, bool]] = {}
 
-    def noted(axes: object, x: float, y: float, error: float, strong: bool, across: bool, filled: bool) -> None:
+    def noted(panel: object, x: float, y: float, error: float, strong: bool, across: bool, filled: bool) -> None:
         seen[y] = strong, filled
 
-    monkeypatch.setattr(specials, "dot", noted)
+    monkeypatch.setattr(style.Panel, "dot", noted)
     found = {"0": Mean(-0.04, 0.001), "5": Mean(0.0, 0.01), "7": Mean(0.5, 0.01)}
     path, title = tmp_path / "one.svg", Line("lab.players")
     style.draw(path, title, [], "en", lambda sheet: specials.draw(sheet, game_type("pig10"), found, []))

@@ -1,8 +1,8 @@
-"""What is asked, and what is answered: a finding in one sentence, a small table, every number, a picture."""
+"""A question as it was asked, and its answer: a finding in one sentence, a small table, every number, a picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..bots.levels import nearest
 from ..core.story import game_title
@@ -14,10 +14,8 @@ from ..sim.play import seated
 from ..words import Line, line
 from .figures import grouped, span
 from .setting import Setting
+from .style import Sheet
 from .tally import Tally
-
-if TYPE_CHECKING:
-    from .style import Sheet
 
 Cell = Line | str | int
 STRONG = "luna"  # the strongest level that chooses at once
@@ -36,7 +34,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What somebody wants to know."""
+    """A question with all that was asked for."""
 
     question: str
     game: str
@@ -89,7 +87,7 @@ class Answer:
     rows: Sequence[Sequence[Cell]]  # of the small table
     fields: Sequence[str]
     lines: Sequence[Sequence[object]]  # of the file
-    draw: "Callable[[Sheet], None]"
+    draw: Callable[[Sheet], None]
     legend: Line | None = None  # what the marks of the picture mean
     notes: Sequence[Line] = ()
 

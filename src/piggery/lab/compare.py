@@ -1,6 +1,6 @@
 """Two settings against each other, on the same deals: whatever somebody wants to compare."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..bots.levels import nearest
 from ..core.story import game_title
@@ -12,13 +12,8 @@ from .answer import STRONG, Answer, Cell, Inquiry, LabQuestion, Side
 from .figures import change, grouped, pair, spread
 from .part import lab_of
 from .setting import Setting
-from .style import INK, dot
+from .style import INK, Panel, Sheet
 from .tally import Measure, Tally, clear, difference_of
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .style import Sheet
 
 PLAYERS = 4
 LONGEST = 3  # differences that the finding names
@@ -111,19 +106,20 @@ def _who(ask: Inquiry, a: Setting, b: Setting) -> Line:
     return said[0] if a.bots == b.bots else line("lab.compare.who", a=said[0], b=said[1])
 
 
-def draw(sheet: "Sheet", found: list[tuple[Comparison, Mean]]) -> None:
+def draw(sheet: Sheet, found: list[tuple[Comparison, Mean]]) -> None:
     """One strip per measure, each on a scale of its own; 0 is no difference."""
     there = [(one, mean) for one, mean in found if mean.value == mean.value]
     room = {"left": 0.36, "right": 0.8, "bottom": sheet.bottom, "top": sheet.top - 0.03, "hspace": 0.55}
     grid = sheet.figure.add_gridspec(len(there), 1, **room)
     for row, (one, mean) in enumerate(there):
-        _strip(sheet, sheet.figure.add_subplot(grid[row, 0]), one, mean, clear(mean, len(found)))
+        _strip(Panel(sheet.figure.add_subplot(grid[row, 0]), sheet.say), one, mean, clear(mean, len(found)))
     sheet.figure.text(0.58, sheet.bottom - 0.058, sheet.say(line("lab.compare.axis")), ha="center", va="top", size=11)
 
 
-def _strip(sheet: "Sheet", axes: "Axes", one: Comparison, mean: Mean, found: bool) -> None:
+def _strip(panel: Panel, one: Comparison, mean: Mean, found: bool) -> None:
     value, error = mean.value * one.scale, mean.error * one.scale
-    dot(axes, value, 0, error, found, across=True)
+    panel.dot(value, 0, error, found, across=True)
+    axes = panel.axes
     axes.axvline(0, color=INK, lw=1.2)
     reach = 1.25 * (abs(value) + error) or 1
     axes.set_xlim(-reach, reach)
@@ -132,15 +128,10 @@ def _strip(sheet: "Sheet", axes: "Axes", one: Comparison, mean: Mean, found: boo
     axes.spines["left"].set_visible(False)
     axes.locator_params(axis="x", nbins=5)
     axes.tick_params(labelsize=9)
-    sheet.numbers(axes.xaxis, sign=True)
-    said = sheet.say(spread(mean, one.digits, one.scale, sign=True))
-    for text, x, beside, side, weight in (
-        (sheet.say(line(one.key)), 0, -12, "right", "normal"), (said, 1, 12, "left", "bold" if found else "normal"),
-    ):  # fmt: skip
-        axes.annotate(
-            text, (x, 0.5), (beside, 0), "axes fraction", "offset points", va="center", size=11.5, ha=side,
-            weight=weight,
-        )  # fmt: skip
+    panel.signed(axes.xaxis)
+    said = spread(mean, one.digits, one.scale, sign=True)
+    panel.note(line(one.key), (0, 0.5), (-12, 0), size=11.5, ha="right", coords="axes fraction")
+    panel.note(said, (1, 0.5), (12, 0), size=11.5, bold=found, coords="axes fraction")
 
 
 QUESTION = LabQuestion("lab.compare", settings, answer)

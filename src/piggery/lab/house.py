@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from math import nan
-from typing import TYPE_CHECKING
 
 from ..core.story import game_title
 from ..games.contract import GameType
@@ -14,13 +13,8 @@ from .answer import Answer, Cell, Inquiry, LabQuestion
 from .figures import change, figure, pair, spread
 from .part import Column, Variant, given, lab_of
 from .setting import Setting
-from .style import INK, SOFT, dot
+from .style import INK, SMALL, SOFT, Panel, Sheet
 from .tally import Measure, Tally, clear, difference, lead
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .style import Sheet
 
 PLAYERS = 4
 STRONG_BOT, WEAK_BOT = "luna", "bella"
@@ -159,33 +153,33 @@ def _most(found: Changes, one: Column, lead: Lead) -> Line | None:
     return line(several, told=both([*said, line("lab.rules.others")] if len(near) >= NAMED else said))
 
 
-def draw(sheet: "Sheet", plain: dict[str, Mean], found: Changes, columns: list[Column]) -> None:
+def draw(sheet: Sheet, plain: dict[str, Mean], found: Changes, columns: list[Column]) -> None:
     """One row per rule, one panel per measure; 0 is the plain game."""
     drawn = columns[:4]
     panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.2, left=0.215)
-    for n, (axes, one) in enumerate(zip(panels, drawn, strict=True)):
-        _panel(sheet, axes, one, plain[one.key], {key: means[one.key] for key, means in found.items()})
-        labels = [sheet.say(line(key)) for key in found] if n == 0 else []
-        axes.set_yticks(range(len(found)) if n == 0 else [], labels, size=10.5)
+    for panel, one in zip(panels, drawn, strict=True):
+        _panel(panel, one, plain[one.key], {key: means[one.key] for key, means in found.items()})
+        panel.axes.set_yticks([])
+    panels[0].axes.set_yticks(range(len(found)), [sheet.say(line(key)) for key in found], size=10.5)
 
 
-def _panel(sheet: "Sheet", axes: "Axes", one: Column, plain: Mean, found: dict[str, Mean]) -> None:
+def _panel(panel: Panel, one: Column, plain: Mean, found: dict[str, Mean]) -> None:
+    axes = panel.axes
     axes.grid(axis="y", visible=False)
     for y, mean in enumerate(found.values()):
         if mean.value == mean.value:
-            dot(axes, one.scale * mean.value, y, one.scale * mean.error, clear(mean, len(found)), across=True)
-    axes.axvline(0, color=INK, lw=1.2, zorder=2)
+            panel.dot(one.scale * mean.value, y, one.scale * mean.error, clear(mean, len(found)), across=True)
+    axes.axvline(0, color=INK, lw=1.2)
     axes.set_ylim(len(found) - 0.5, -0.5)
     low, high = axes.get_xlim()
     axes.set_xlim(low - 0.06 * (high - low), high + 0.06 * (high - low))
     axes.locator_params(axis="x", nbins=5, steps=[1, 2, 5, 10])
-    sheet.numbers(axes.xaxis, sign=True)
+    panel.signed(axes.xaxis)
     axes.tick_params(axis="x", labelsize=9)
-    head = sheet.say(line(one.head))
-    now = sheet.say(line("lab.rules.now", value=_now(one, plain)))
-    axes.set_title(head, size=11, pad=22)
-    axes.annotate(now, (0, 1), (0, 8), xycoords="axes fraction", textcoords="offset points", size=9.5, color=SOFT)
-    axes.set_xlabel(sheet.say(line(one.unit)), size=10, labelpad=6)
+    axes.set_title(panel.say(line(one.head)), size=11, pad=22)
+    now = line("lab.rules.now", value=_now(one, plain))
+    panel.note(now, (0, 1), (0, 8), size=SMALL, color=SOFT, va="baseline", coords="axes fraction")
+    axes.set_xlabel(panel.say(line(one.unit)), size=10, labelpad=6)
 
 
 def _now(one: Column, plain: Mean) -> Line | str:

@@ -1,6 +1,6 @@
 """How long does a game take, by number of players?"""
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from ..core.story import game_title
 from ..words import Line, line
@@ -8,13 +8,8 @@ from .answer import Answer, Inquiry, LabQuestion
 from .figures import figure, pair, spread
 from .measures import turns
 from .setting import Setting
-from .style import INK, PALE, QUIET, SMALL, STRONG
+from .style import INK, PALE, QUIET, SMALL, STRONG, Panel, Sheet
 from .tally import Tally, clear, difference
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .style import Sheet
 
 PARTS = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
@@ -78,23 +73,22 @@ def _line(tally: Tally, seconds: float) -> list[object]:
     return [tally.setting.players, *pair(mean), *cut, seconds, spent, tally.games]
 
 
-def draw(sheet: "Sheet", tallies: list[Tally], seconds: float) -> None:
+def draw(sheet: Sheet, tallies: list[Tally], seconds: float) -> None:
     whole, each = sheet.panels(1.25, 1, head=0.05, between=0.42)
     _boxes(whole, tallies, shared=False)
-    _clock(sheet, whole, seconds)
-    sheet.name(whole, line("lab.players_axis"), line("lab.turns"), line("lab.length.whole"))
+    _clock(whole, seconds)
+    whole.name(line("lab.players_axis"), line("lab.turns"), line("lab.length.whole"))
     if tallies[0].quantile(LOW) != tallies[0].quantile(HIGH):
-        whole.set_ylim(0, 1.2 * whole.get_ylim()[1])
-        whole.text(
-            0.02, 0.98, sheet.say(line("lab.length.boxes")), transform=whole.transAxes, va="top", size=SMALL, color=INK
-        )
+        axes, boxes = whole.axes, whole.say(line("lab.length.boxes"))
+        axes.set_ylim(0, 1.2 * axes.get_ylim()[1])
+        axes.text(0.02, 0.98, boxes, transform=axes.transAxes, va="top", size=SMALL, color=INK)
     _boxes(each, tallies, shared=True)
-    sheet.name(each, line("lab.players_axis"), line("lab.length.each_axis"), line("lab.length.each_head"))
+    each.name(line("lab.players_axis"), line("lab.length.each_axis"), line("lab.length.each_head"))
 
 
-def _clock(sheet: "Sheet", axes: "Axes", seconds: float) -> None:
+def _clock(panel: Panel, seconds: float) -> None:
     """The same axis in minutes, on the other side."""
-    clock = axes.secondary_yaxis(
+    clock = panel.axes.secondary_yaxis(
         "right",
         functions=(
             lambda turns: cast(float, turns) * seconds / 60,
@@ -103,11 +97,12 @@ def _clock(sheet: "Sheet", axes: "Axes", seconds: float) -> None:
     )
     clock.locator_params(axis="y", integer=True)
     clock.spines["right"].set_visible(True)
-    clock.set_ylabel(sheet.say(line("lab.length.clock", seconds=figure(seconds, 0))), labelpad=8)
+    clock.set_ylabel(panel.say(line("lab.length.clock", seconds=figure(seconds, 0))), labelpad=8)
 
 
-def _boxes(axes: "Axes", tallies: list[Tally], shared: bool) -> None:
+def _boxes(panel: Panel, tallies: list[Tally], shared: bool) -> None:
     """For each number of players: eight games of ten, half of the games, the one in the middle."""
+    axes = panel.axes
     axes.grid(axis="x", visible=False)
     for x, tally in enumerate(tallies):
         unit = tally.setting.players if shared else 1
@@ -115,8 +110,7 @@ def _boxes(axes: "Axes", tallies: list[Tally], shared: bool) -> None:
         axes.plot([x, x], [cut[LOW], cut[HIGH]], color=PALE, lw=12, solid_capstyle="butt", zorder=2)
         axes.plot([x, x], [cut[0.25], cut[0.75]], color=QUIET, lw=12, solid_capstyle="butt", zorder=3)
         axes.plot([x], [cut[MIDDLE]], "o", ms=8, color=STRONG, mec="white", mew=1, zorder=4)
-        axes.annotate(f"{cut[MIDDLE]:.0f}", (x, cut[MIDDLE]), (10, 0), textcoords="offset points", va="center",
-                      size=10.5, weight="bold", color=INK)  # fmt: skip
+        panel.note(f"{cut[MIDDLE]:.0f}", (x, cut[MIDDLE]), (10, 0), size=10.5, bold=True)
     axes.set_xticks(range(len(tallies)), [str(tally.setting.players) for tally in tallies])
     axes.set_xlim(-0.5, len(tallies) - 0.2)
     axes.set_ylim(0, 1.08 * axes.get_ylim()[1])

@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 from math import comb, nan
-from typing import TYPE_CHECKING
 
 from ..bots.minds import minds_of
 from ..bots.quick import quick_names
@@ -14,13 +13,8 @@ from .answer import Answer, Inquiry, LabQuestion
 from .figures import NOTHING, figure, pair, part, percent
 from .measures import won
 from .setting import Setting
-from .style import INK, PAPER, dot, heat, on_shade
+from .style import INK, Panel, Sheet
 from .tally import Tally, clear
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .style import Sheet
 
 Matrix = dict[tuple[str, str], Mean]
 SURE = 0.95
@@ -124,47 +118,34 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     )
 
 
-def draw(sheet: "Sheet", found: Matrix, order: list[str], fair: float) -> None:
+def draw(sheet: Sheet, found: Matrix, order: list[str], fair: float) -> None:
     """Rows are players, the strongest on top; beside them what each wins against the one below."""
     table, steps = sheet.panels(1.5, 1, head=0.05, between=0.06, left=0.115)
     down = order[::-1]
     cells = [[100 * found[a, b].value if a != b else nan for b in order] for a in down]
-    heat(table, cells, 100)
-    for y, a in enumerate(down):
-        for x, b in enumerate(order):
-            if a != b:
-                value = 100 * found[a, b].value
-                table.text(
-                    x,
-                    y,
-                    sheet.say(part(found[a, b].value)),
-                    ha="center",
-                    va="center",
-                    size=12,
-                    color=on_shade(value, 100),
-                )
+    said = [[part(found[a, b].value) if a != b else "" for b in order] for a in down]
+    table.heat(cells, said, 100, 12)
     labels = [sheet.say(line(f"level.{name}")) for name in order]
-    table.set_xticks(range(len(order)), labels, size=10.5)
-    table.set_yticks(range(len(order)), labels[::-1])
-    sheet.name(table, line("lab.skill.against"), None, line("lab.skill.head"))
-    _steps(sheet, steps, found, order, fair)
+    table.axes.set_xticks(range(len(order)), labels, size=10.5)
+    table.axes.set_yticks(range(len(order)), labels[::-1])
+    table.name(line("lab.skill.against"), None, line("lab.skill.head"))
+    _steps(steps, found, order, fair)
 
 
-def _steps(sheet: "Sheet", axes: "Axes", found: Matrix, order: list[str], fair: float) -> None:
-    down = order[::-1]
+def _steps(panel: Panel, found: Matrix, order: list[str], fair: float) -> None:
+    axes = panel.axes
     axes.grid(axis="y", visible=False)
-    for y, (b, a) in enumerate(pairwise(down)):
+    for y, (b, a) in enumerate(pairwise(order[::-1])):
         mean = found[b, a]
-        dot(axes, 100 * mean.value, y, 100 * mean.error, across=True)
+        panel.dot(100 * mean.value, y, 100 * mean.error, across=True)
         low = 100 * (mean.value - mean.error)
-        axes.annotate(sheet.say(percent(mean)), (low, y), (-7, 0), textcoords="offset points", ha="right",
-                      va="center", size=10, bbox=PAPER)  # fmt: skip
+        panel.note(percent(mean), (low, y), (-7, 0), size=10, ha="right", paper=True)
     axes.axvline(100 * fair, color=INK, lw=1.2)
     axes.set_ylim(len(order) - 0.5, -0.5)
     axes.set_yticks([])
     low, high = axes.get_xlim()
     axes.set_xlim(min(low, 100 * fair - 4) - 2, max(high, 100 * fair + 10) + 4)
-    sheet.name(axes, line("lab.skill.axis"), None, line("lab.skill.steps"))
+    panel.name(line("lab.skill.axis"), None, line("lab.skill.steps"))
 
 
 QUESTION = LabQuestion("lab.skill", settings, answer)

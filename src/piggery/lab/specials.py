@@ -1,7 +1,6 @@
 """What do the special cards do: how often are they laid, what comes of it, and who wins with them?"""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ..core.story import game_title
 from ..games.contract import GameType
@@ -12,13 +11,8 @@ from .figures import NOTHING, figure, pair, part, spread
 from .measures import slope
 from .part import Quantity, Specials, given, lab_of, measured
 from .setting import Setting
-from .style import INK, PALE, PAPER, QUIET, STRONG, dot
+from .style import INK, PALE, QUIET, STRONG, Panel, Sheet
 from .tally import Tally, clear
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .style import Sheet
 
 PLAYERS = 4
 SHADES = (STRONG, QUIET, PALE)
@@ -85,57 +79,51 @@ def _cell(mean: Mean | None, scale: float, sign: bool = False) -> Cell:
     return NOTHING if mean is None else spread(mean, 1 if scale > 1 else 2, scale, sign)
 
 
-def draw(sheet: "Sheet", game: GameType, found: dict[str, Mean], outcomes: Sequence[Quantity]) -> None:
+def draw(sheet: Sheet, game: GameType, found: dict[str, Mean], outcomes: Sequence[Quantity]) -> None:
     """The worth of each card; and what comes of special ones, where there are any to say it of."""
     left, *right = sheet.panels(*[1] * (2 if outcomes else 1), head=0.05, between=0.52, left=0.15)
-    _worths(sheet, left, game, found)
+    _worths(left, game, found)
     if outcomes:
-        _outcomes(sheet, right[0], game, outcomes)
+        _outcomes(right[0], game, outcomes)
 
 
-def _worths(sheet: "Sheet", axes: "Axes", game: GameType, found: dict[str, Mean]) -> None:
+def _worths(panel: Panel, game: GameType, found: dict[str, Mean]) -> None:
     """One row per card; the special ones dark, with their number. Filled is what differs clearly."""
-    parts = specials_of(game)
+    parts, axes = specials_of(game), panel.axes
     axes.grid(axis="y", visible=False)
     for y, (name, mean) in enumerate(found.items()):
         special, found_one = name in parts.cards, clear(mean, len(found))
-        dot(axes, 100 * mean.value, y, 100 * mean.error, special, across=True, filled=found_one)
+        panel.dot(100 * mean.value, y, 100 * mean.error, special, across=True, filled=found_one)
         if special:
-            said = sheet.say(figure(100 * mean.value, sign=True))
             end = 100 * (mean.value + mean.error)
-            axes.annotate(said, (end, y), (8, 0), textcoords="offset points", va="center", size=10,
-                          weight="bold" if found_one else "normal", bbox=PAPER)  # fmt: skip
-    axes.axvline(0, color=INK, lw=1.2, zorder=2)
-    axes.set_yticks(range(len(found)), [sheet.say(parts.names.get(name, name)) for name in found], size=10.5)
+            panel.note(figure(100 * mean.value, sign=True), (end, y), (8, 0), size=10, bold=found_one, paper=True)
+    axes.axvline(0, color=INK, lw=1.2)
+    axes.set_yticks(range(len(found)), [panel.say(parts.names.get(name, name)) for name in found], size=10.5)
     for name, label in zip(found, axes.get_yticklabels(), strict=True):
         label.set_fontweight("bold" if name in parts.cards else "normal")
     axes.set_ylim(len(found) - 0.4, -0.6)
     axes.margins(x=0.16)
-    sheet.numbers(axes.xaxis, sign=True)
-    sheet.name(axes, line(f"lab.specials.axis_{game.name}"), None, line(f"lab.specials.head_{game.name}"))
+    panel.signed(axes.xaxis)
+    panel.name(line(f"lab.specials.axis_{game.name}"), None, line(f"lab.specials.head_{game.name}"))
 
 
-def _outcomes(sheet: "Sheet", axes: "Axes", game: GameType, outcomes: Sequence[Quantity]) -> None:
+def _outcomes(panel: Panel, game: GameType, outcomes: Sequence[Quantity]) -> None:
     """Groups of bars, each with its name and number at its end."""
+    names, axes = specials_of(game).names, panel.axes
     axes.grid(axis="y", visible=False)
     bars = len(outcomes[0].means)
     height = 0.8 / bars
     for group, one in enumerate(outcomes):
         for n, (name, mean) in enumerate(one.means.items()):
             y = group + (n - (bars - 1) / 2) * height
-            axes.barh([y], [100 * mean.value], height=0.86 * height, color=SHADES[n], xerr=[100 * mean.error],
-                      error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2})  # fmt: skip
-            said = (
-                f"{sheet.say(specials_of(game).names[name])} {sheet.say(line('lab.percent', value=part(mean.value)))}"
-            )
-            axes.annotate(
-                said, (100 * (mean.value + mean.error), y), (5, 0), textcoords="offset points", va="center", size=9
-            )
-    axes.set_yticks(range(len(outcomes)), [sheet.say(line(one.key)) for one in outcomes], size=10)
+            panel.bars([y], [mean], 0.86 * height, [SHADES[n]])
+            said = f"{panel.say(names[name])} {panel.say(line('lab.percent', value=part(mean.value)))}"
+            panel.note(said, (100 * (mean.value + mean.error), y), (5, 0), size=9)
+    axes.set_yticks(range(len(outcomes)), [panel.say(line(one.key)) for one in outcomes], size=10)
     axes.set_ylim(len(outcomes) - 0.45, -0.55)
     axes.set_xticks(range(0, 101, 25))
     axes.set_xlim(0, 1.45 * max(100 * mean.value for one in outcomes for mean in one.means.values()))
-    sheet.name(axes, line(f"lab.specials.after_axis_{game.name}"), None, line(f"lab.specials.after_{game.name}"))
+    panel.name(line(f"lab.specials.after_axis_{game.name}"), None, line(f"lab.specials.after_{game.name}"))
 
 
 QUESTION = LabQuestion("lab.specials", settings, answer)

@@ -1,7 +1,5 @@
 """Does it matter who starts?"""
 
-from typing import TYPE_CHECKING
-
 from ..core.story import game_title
 from ..sim.summary import SHARE, Mean
 from ..words import Line, both, line
@@ -11,13 +9,8 @@ from .figures import figure, pair, percent, span
 from .measures import edge, turn_more, wins
 from .part import lab_of
 from .setting import Setting
-from .style import FAINT, INK, SMALL, TICK, dot
+from .style import FAINT, INK, SMALL, TICK, Panel, Sheet
 from .tally import Measure, Tally, clear
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from .style import Sheet
 
 
 def settings(ask: Inquiry) -> list[Setting]:
@@ -156,24 +149,24 @@ def ahead(tallies: list[Tally]) -> dict[int, Mean]:
     return {tally.setting.players: tally.mean(turn_more(more, tally.setting.players)) for tally, more in uneven.items()}
 
 
-def draw(sheet: "Sheet", by_table: Edges, by_round: Edges, more: dict[int, int]) -> None:
+def draw(sheet: Sheet, by_table: Edges, by_round: Edges, more: dict[int, int]) -> None:
     """`more` says how many of the first places have a turn more."""
     if not by_round:
-        axes = sheet.panels(1, left=0.12)[0]
-        _panel(sheet, axes, by_table, None)
-        _brackets(sheet, axes, more)
+        (panel,) = sheet.panels(1, left=0.12)
+        _edges(panel, by_table, None)
+        _brackets(panel, more)
         return
     left, right = sheet.panels(1, 1, head=0.05, between=0.12, left=0.12)
-    _panel(sheet, left, by_table, line("lab.starter.by_game"))
-    _panel(sheet, right, by_round, line("lab.starter.by_round"), named=False)
-    low = min(left.get_ylim()[0], right.get_ylim()[0])
-    high = max(left.get_ylim()[1], right.get_ylim()[1])
-    for axes in (left, right):
-        axes.set_ylim(low, high)
+    _edges(left, by_table, line("lab.starter.by_game"))
+    _edges(right, by_round, line("lab.starter.by_round"), named=False)
+    lows, highs = zip(left.axes.get_ylim(), right.axes.get_ylim(), strict=True)
+    for panel in (left, right):
+        panel.axes.set_ylim(min(lows), max(highs))
 
 
-def _panel(sheet: "Sheet", axes: "Axes", found: Edges, head: Line | None, named: bool = True) -> None:
-    """For each number of players a dot a place, above or below the fair share; places and tables stand below."""
+def _edges(panel: Panel, found: Edges, head: Line | None, named: bool = True) -> None:
+    """For each number of players one dot per place, above or below the fair share; places and tables stand below."""
+    axes = panel.axes
     axes.grid(axis="x", visible=False)
     middles, places = [], {}
     x = 0.0
@@ -181,25 +174,28 @@ def _panel(sheet: "Sheet", axes: "Axes", found: Edges, head: Line | None, named:
         if group % 2:
             axes.axvspan(x - 1, x + n, color=FAINT, alpha=0.5, lw=0)
         for seat, mean in enumerate(means):
-            dot(axes, x + seat, 100 * mean.value, 100 * mean.error, strong=seat == 0)
+            panel.dot(x + seat, 100 * mean.value, 100 * mean.error, strong=seat == 0)
             places[x + seat] = str(seat + 1)
         middles.append(x + (n - 1) / 2)
         x += n + 1
-    axes.axhline(0, color=INK, lw=1.2, zorder=2)
+    axes.axhline(0, color=INK, lw=1.2)
     axes.set_xlim(-1, x - 1)
     axes.xaxis.remove_overlapping_locs = False  # the place in the middle stands above the number of players
     axes.set_xticks(list(places), list(places.values()), minor=True)
     axes.set_xticks(middles, [str(n) for n in found], weight="bold")
     axes.tick_params(axis="x", which="minor", labelsize=SMALL, size=0, pad=5)
     axes.tick_params(axis="x", which="major", pad=21)
-    sheet.numbers(axes.yaxis, sign=True)
-    sheet.name(axes, None, line("lab.starter.axis") if named else None, head)
-    if named:
-        _rows(sheet, axes)
+    panel.signed(axes.yaxis)
+    panel.name(None, line("lab.starter.axis") if named else None, head)
+    if named:  # the two rows of numbers below
+        for key, down, letters, bold in (("lab.starter.place", 5, SMALL, False), ("lab.players", 21, TICK, True)):
+            beside = (-8, -down)
+            panel.note(line(key), (0, 0), beside, size=letters, bold=bold, ha="right", va="top", coords="axes fraction")
 
 
-def _brackets(sheet: "Sheet", axes: "Axes", more: dict[int, int]) -> None:
+def _brackets(panel: Panel, more: dict[int, int]) -> None:
     """Above those who have a turn more."""
+    axes = panel.axes
     low, high = axes.get_ylim()
     if any(more.values()):
         axes.set_ylim(low, high + 0.12 * (high - low))
@@ -209,16 +205,9 @@ def _brackets(sheet: "Sheet", axes: "Axes", more: dict[int, int]) -> None:
             y, step = high + 0.03 * (high - low), 0.02 * (high - low)
             left, right = x - 0.3, x + places - 0.7
             axes.plot([left, left, right, right], [y - step, y, y, y - step], color=INK, lw=1.2)
-            axes.annotate(sheet.say(line("lab.starter.one_more")), (x + (places - 1) / 2, y), (0, 3),
-                          textcoords="offset points", ha="center", va="bottom", size=SMALL)  # fmt: skip
+            middle = x + (places - 1) / 2
+            panel.note(line("lab.starter.one_more"), (middle, y), (0, 3), size=SMALL, ha="center", va="bottom")
         x += n + 1
-
-
-def _rows(sheet: "Sheet", axes: "Axes") -> None:
-    """What the two rows of numbers below are."""
-    for key, down, letters, weight in (("lab.starter.place", 5, SMALL, "normal"), ("lab.players", 21, TICK, "bold")):
-        axes.annotate(sheet.say(line(key)), (0, 0), (-8, -down), xycoords="axes fraction",
-                      textcoords="offset points", ha="right", va="top", size=letters, weight=weight)  # fmt: skip
 
 
 QUESTION = LabQuestion("lab.starter", settings, answer)

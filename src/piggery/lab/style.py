@@ -12,6 +12,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, cast
 
+from ..sim.summary import Mean
 from ..words import Line, say
 from .figures import tick
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from matplotlib import RcParams
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.image import AxesImage
 
 SIZE = (10.0, 5.625)  # inches: a slide
 DPI = 160
@@ -99,60 +99,90 @@ class Sheet:
     def say(self, what: Line | str | int) -> str:
         return say(what, self.language) if isinstance(what, Line) else str(what)
 
-    def panels(
-        self, *widths: float, left: float = 0.1, right: float = 0.965, between: float = 0.28, head: float = 0.0,
-    ) -> "list[Axes]":  # fmt: skip
+    def panels(self, *widths: float, left: float = 0.1, between: float = 0.28, head: float = 0.0) -> "list[Panel]":
         """Panels side by side, of these widths; `head` is room above them for titles of their own."""
         grid = self.figure.add_gridspec(
-            1, len(widths), width_ratios=widths, left=left, right=right, bottom=self.bottom, top=self.top - 0.02 - head,
+            1, len(widths), width_ratios=widths, left=left, right=0.965, bottom=self.bottom, top=self.top - 0.02 - head,
             wspace=between,
         )  # fmt: skip
-        return [self.figure.add_subplot(grid[0, n]) for n in range(len(widths))]
+        return [Panel(self.figure.add_subplot(grid[0, n]), self.say) for n in range(len(widths))]
 
-    def name(self, axes: "Axes", across: Line | None = None, up: Line | None = None, head: Line | None = None) -> None:
-        """What the axes show, with units."""
+
+class Panel:
+    """One part of a picture with axes of its own, and what several questions draw there."""
+
+    def __init__(self, axes: "Axes", say: Callable[[Line | str | int], str]) -> None:
+        self.axes = axes
+        self.say = say
+
+    def name(self, across: Line | None = None, up: Line | None = None, head: Line | None = None) -> None:
+        """Label the axes, with units."""
         if across:
-            axes.set_xlabel(self.say(across), labelpad=8)
+            self.axes.set_xlabel(self.say(across), labelpad=8)
         if up:
-            axes.set_ylabel(self.say(up), labelpad=8)
+            self.axes.set_ylabel(self.say(up), labelpad=8)
         if head:
-            axes.set_title(self.say(head), pad=10)
+            self.axes.set_title(self.say(head), pad=10)
 
-    def numbers(self, axis: "Axis", sign: bool = False) -> None:
-        """Ticks as the language writes numbers."""
-        axis.set_major_formatter(lambda value, _: self.say(tick(value, sign)))
+    def signed(self, axis: "Axis") -> None:
+        """Ticks as the language writes numbers, with their signs."""
+        axis.set_major_formatter(lambda value, _: self.say(tick(value, sign=True)))
 
+    def note(
+        self, what: Line | str, at: tuple[float, float], by: tuple[float, float], *, size: float | None = None,
+        bold: bool = False, color: str = INK, ha: str = "left", va: str = "center", paper: bool = False,
+        coords: str = "data",
+    ) -> None:  # fmt: skip
+        """Letters `by` some points beside a place; on `paper` where they cross a line."""
+        self.axes.annotate(
+            self.say(what), at, by, coords, "offset points", size=size, weight="bold" if bold else "normal",
+            color=color, ha=ha, va=va, bbox=PAPER if paper else None,
+        )  # fmt: skip
 
-def dot(
-    axes: "Axes", x: float, y: float, error: float, strong: bool = True, across: bool = False,
-    filled: bool | None = None,
-) -> None:  # fmt: skip
-    """A point with its 95 % interval; what matters is dark and filled, the rest light and open.
+    def dot(
+        self, x: float, y: float, error: float, strong: bool = True, across: bool = False, filled: bool | None = None
+    ) -> None:
+        """A point with its 95 % interval; what matters is dark and filled, the rest light and open.
 
-    The ends of the interval stand out beyond the dot, so that a narrow one is seen, too.
-    """
-    colour, size = (STRONG, 6) if strong else (QUIET, 5)
-    axes.errorbar(
-        [x], [y], xerr=[error] if across else None, yerr=None if across else [error], fmt="o", ms=size, color=colour,
-        mfc=colour if (strong if filled is None else filled) else "white", mew=1.4, elinewidth=1.6,
-        capsize=5 if across else 3, capthick=1.6, zorder=4 if strong else 3,
-    )  # fmt: skip
+        The ends of the interval stand out beyond the dot, so that a narrow one is seen, too.
+        """
+        colour, size = (STRONG, 6) if strong else (QUIET, 5)
+        self.axes.errorbar(
+            [x], [y], xerr=[error] if across else None, yerr=None if across else [error], fmt="o", ms=size,
+            color=colour, mfc=colour if (strong if filled is None else filled) else "white", mew=1.4, elinewidth=1.6,
+            capsize=5 if across else 3, capthick=1.6, zorder=4 if strong else 3,
+        )  # fmt: skip
 
+    def bars(self, at: Sequence[float], shares: Sequence[Mean], height: float, colours: Sequence[str]) -> None:
+        """Shares in percent with their 95 % intervals, from left to right."""
+        self.axes.barh(
+            at, [100 * share.value for share in shares], xerr=[100 * share.error for share in shares], height=height,
+            color=colours, error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2},
+        )  # fmt: skip
 
-def heat(axes: "Axes", cells: Sequence[Sequence[float]], most: float) -> "AxesImage":
-    """A table of shades, from white to dark; what is not a number stays blank."""
-    from matplotlib.colors import LinearSegmentedColormap
+    def heat(
+        self, cells: Sequence[Sequence[float]], said: Sequence[Sequence[Line | str]], most: float, size: float
+    ) -> None:
+        """A table of shades, from white to dark, and what is said in each; what is not a number stays blank."""
+        from matplotlib.colors import LinearSegmentedColormap
 
-    shades = LinearSegmentedColormap.from_list("rose", ["#ffffff", "#f0c9d2", "#d2738f", STRONG, "#4a0f2a"])
-    axes.grid(False)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-    return axes.imshow(cells, cmap=shades, vmin=0, vmax=most, aspect="auto")
+        shades = LinearSegmentedColormap.from_list("rose", ["#ffffff", "#f0c9d2", "#d2738f", STRONG, "#4a0f2a"])
+        self.axes.grid(False)
+        for spine in self.axes.spines.values():
+            spine.set_visible(False)
+        self.axes.imshow(cells, cmap=shades, vmin=0, vmax=most, aspect="auto")
+        for y, row in enumerate(said):
+            for x, what in enumerate(row):
+                colour = "white" if cells[y][x] > 0.55 * most else INK
+                if what:
+                    self.axes.text(x, y, self.say(what), ha="center", va="center", size=size, color=colour)
 
+    def frame(self, x: int, y: int) -> None:
+        """Mark a cell of such a table."""
+        from matplotlib.patches import Rectangle
 
-def on_shade(value: float, most: float) -> str:
-    """The colour of letters that can be read on a shade of `heat`."""
-    return "white" if value > 0.55 * most else INK
+        frame = Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, ec=INK, lw=1.8, zorder=5, clip_on=False)
+        self.axes.add_patch(frame)
 
 
 @contextmanager

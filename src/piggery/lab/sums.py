@@ -1,8 +1,6 @@
 """Which sums come up how often, and how often is the answer ten?"""
 
-from collections.abc import Sequence
 from math import nan
-from typing import TYPE_CHECKING
 
 from ..core.story import game_title
 from ..games.contract import GameType
@@ -13,14 +11,8 @@ from .figures import figure, pair, percent
 from .measures import sum_of
 from .part import Sum, SumTable, given, lab_of
 from .setting import Setting
-from .style import INK, PALE, STRONG, heat, on_shade
+from .style import PALE, STRONG, Panel, Sheet
 from .tally import Tally
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.patches import Rectangle
-
-    from .style import Sheet
 
 TOP = 10  # sums in the table
 PLAYERS = 4
@@ -65,57 +57,40 @@ def finding(game: str, ten: Mean, top: Sum, share: Mean) -> Line:
     return line(f"lab.sums.finding_{game}", game=game_title(game), **said)
 
 
-def draw(sheet: "Sheet", rules: GameType, said: dict[Sum, Mean], called: dict[int, Mean]) -> None:
-    shares = {(one.sign, one.a, one.b): 100 * mean.value for one, mean in said.items()}
-    table, game, most = sums_of(rules), rules.name, max(shares.values())
+def draw(sheet: Sheet, rules: GameType, said: dict[Sum, Mean], called: dict[int, Mean]) -> None:
+    """A table for each sign, what was there before up and the card across; and the answers."""
+    table, game = sums_of(rules), rules.name
     plus, minus, bars = sheet.panels(*table.widths, head=0.05, between=table.between, left=0.08)
-    rows = sorted({one.a for one in said}, reverse=True)
-    for axes, sign in ((plus, "+"), (minus, "−")):
-        _table(sheet, axes, {key: share for key, share in shares.items() if key[0] == sign}, rows, most)
-    sheet.name(plus, line(f"lab.sums.card_{game}"), line(f"lab.sums.before_{game}"), line(f"lab.sums.plus_{game}"))
-    sheet.name(minus, None, None, line(f"lab.sums.minus_{game}"))
-    _bars(sheet, bars, called)
-    sheet.name(bars, line(f"lab.sums.share_{game}"), None, line(f"lab.sums.answers_{game}"))
+    rows, most = sorted({one.a for one in said}, reverse=True), max(100 * mean.value for mean in said.values())
+    for panel, sign in ((plus, "+"), (minus, "−")):
+        _table(panel, {one: 100 * mean.value for one, mean in said.items() if one.sign == sign}, rows, most)
+    plus.name(line(f"lab.sums.card_{game}"), line(f"lab.sums.before_{game}"), line(f"lab.sums.plus_{game}"))
+    minus.name(None, None, line(f"lab.sums.minus_{game}"))
+    _bars(bars, called)
+    bars.name(line(f"lab.sums.share_{game}"), None, line(f"lab.sums.answers_{game}"))
 
 
-def _table(
-    sheet: "Sheet", axes: "Axes", shares: dict[tuple[str, int, int], float], rows: Sequence[int], most: float
-) -> None:
-    """A heat map: what was there before goes up, the card across; what makes ten is framed."""
-    sign, columns = next(iter(shares))[0], sorted({b for _, _, b in shares})
-    cells = [[shares.get((sign, a, b), nan) for b in columns] for a in rows]
-    heat(axes, cells, most)
-    small = len(columns) * len(rows) > 60
-    for y, a in enumerate(rows):
-        for x, b in enumerate(columns):
-            value = shares.get((sign, a, b), nan)
-            if value >= LITTLE:
-                size, colour = 8.5 if small else 9, on_shade(value, most)
-                axes.text(x, y, sheet.say(figure(value)), ha="center", va="center", size=size, color=colour)
-            if value == value and (a + b if sign == "+" else a - b) == TEN:
-                axes.add_patch(_frame(x, y))
-    axes.set_xticks(range(len(columns)), [str(b) for b in columns])
-    axes.set_yticks(range(len(rows)), [str(a) for a in rows])
+def _table(panel: Panel, found: dict[Sum, float], rows: list[int], most: float) -> None:
+    """A heat map; what makes ten is framed."""
+    columns = sorted({one.b for one in found})
+    shares = {(one.a, one.b): share for one, share in found.items()}
+    cells = [[shares.get((a, b), nan) for b in columns] for a in rows]
+    said = [[figure(share) if share >= LITTLE else "" for share in row] for row in cells]
+    panel.heat(cells, said, most, 8.5 if len(columns) * len(rows) > 60 else 9)
+    tens = {one.a: one.b for one in found if one.answer == TEN}
+    for a in (a for a in rows if a in tens):
+        panel.frame(columns.index(tens[a]), rows.index(a))
+    panel.axes.set_xticks(range(len(columns)), [str(b) for b in columns])
+    panel.axes.set_yticks(range(len(rows)), [str(a) for a in rows])
 
 
-def _frame(x: int, y: int) -> "Rectangle":
-    from matplotlib.patches import Rectangle
-
-    return Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, ec=INK, lw=1.8, zorder=5, clip_on=False)
-
-
-def _bars(sheet: "Sheet", axes: "Axes", called: dict[int, Mean]) -> None:
-    numbers = list(called)
-    values = [100 * called[number].value for number in numbers]
-    colours = [STRONG if number == TEN else PALE for number in numbers]
-    axes.barh(numbers, values, color=colours, height=0.72, xerr=[100 * called[number].error for number in numbers],
-              error_kw={"ecolor": INK, "elinewidth": 1, "capsize": 2})  # fmt: skip
-    axes.grid(axis="y", visible=False)
-    axes.set_yticks(numbers, [str(number) for number in numbers], size=9.5)
-    ten = values[numbers.index(TEN)]
-    said = sheet.say(line("lab.percent", value=figure(ten)))
-    axes.annotate(said, (ten, TEN), (6, 0), textcoords="offset points", va="center", weight="bold")
-    axes.set_xlim(0, 1.22 * max(values))
+def _bars(panel: Panel, called: dict[int, Mean]) -> None:
+    ten, most = (100 * share for share in (called[TEN].value, max(mean.value for mean in called.values())))
+    panel.bars(list(called), list(called.values()), 0.72, [STRONG if number == TEN else PALE for number in called])
+    panel.axes.grid(axis="y", visible=False)
+    panel.axes.set_yticks(list(called), [str(number) for number in called], size=9.5)
+    panel.note(line("lab.percent", value=figure(ten)), (ten, TEN), (6, 0), bold=True)
+    panel.axes.set_xlim(0, 1.22 * most)
 
 
 QUESTION = LabQuestion("lab.sums", settings, answer)
