@@ -19,6 +19,7 @@ from .tally import Tally
 
 Cell = Line | str | int
 STRONG = "luna"  # the strongest level that chooses at once
+PLAYERS = 4  # where a question is asked of one table, and nobody says how many
 
 
 @dataclass(frozen=True)
@@ -52,30 +53,34 @@ class Inquiry:
     def rules(self) -> GameType:
         return game_type(self.game)
 
-    def tables(self) -> list[int]:
-        """Numbers of players, for a question that is asked of several."""
+    @property
+    def line_up(self) -> tuple[str, ...]:
+        """The bots that were asked for, or the usual one."""
+        return self.bots or (nearest(self.rules, STRONG),)
+
+    def settings(self) -> list[Setting]:
+        """A table for each number of players."""
         for n in self.players:
             check_players(self.rules, n)
-        return list(self.players or self.rules.seats)
+        return [self.setting(n) for n in self.players or self.rules.seats]
 
-    def table(self, usual: int) -> int:
+    def table(self, usual: int = PLAYERS) -> int:
         """The number of players, for a question that is asked of one."""
         if len(self.players) > 1:
             raise BadOption("lab.players", question=self.question)
         check_players(self.rules, *(self.players or (usual,)))
         return self.players[0] if self.players else usual
 
-    def setting(self, players: int, usual: str = STRONG) -> Setting:
-        return Setting(
-            self.game,
-            tuple(seated(self.rules, players, self.bots or (nearest(self.rules, usual),))),
-            self.copies,
-            self.options,
-        )
+    def setting(
+        self, players: int, bots: Sequence[str] = (), copies: Mapping[str, int] = {}, options: Mapping[str, Value] = {}
+    ) -> Setting:
+        """A table as it was asked for, with what is said here instead."""
+        seats = tuple(seated(self.rules, players, bots or self.line_up))
+        return Setting(self.game, seats, {**self.copies, **copies}, {**self.options, **options})
 
-    def who(self, players: Sequence[int], usual: str = STRONG) -> Line:
+    def who(self, players: Sequence[int]) -> Line:
         """`2–8 players, all Luna`."""
-        names = [line(f"level.{name}") for name in dict.fromkeys(self.bots or (nearest(self.rules, usual),))]
+        names = [line(f"level.{name}") for name in dict.fromkeys(self.line_up)]
         return line("lab.who" if len(names) > 1 else "lab.who_all", players=span(list(players)), bots=names)
 
 

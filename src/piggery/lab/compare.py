@@ -1,70 +1,52 @@
 """Two settings against each other, on the same deals: whatever somebody wants to compare."""
 
-from typing import NamedTuple
-
-from ..bots.levels import nearest
 from ..core.story import game_title
-from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from .answer import STRONG, Answer, Cell, Inquiry, LabQuestion, Side
-from .figures import change, grouped, pair, spread
-from .part import lab_of
+from .answer import PLAYERS, Answer, Cell, Inquiry, Side
+from .figures import field, grouped
+from .house import starter_column
+from .part import Column, lab_of
 from .setting import Setting
 from .style import INK, Panel, Sheet
-from .tally import Measure, Tally, clear, difference_of
+from .tally import Tally, clear, difference
 
-PLAYERS = 4
 LONGEST = 3  # differences that the finding names
 LEAST_ERROR = 1e-9
 
 
-class Comparison(NamedTuple):
-    key: str
-    a: Measure
-    b: Measure
-    scale: float
-    digits: int
-
-
 def setting(ask: Inquiry, side: Side) -> Setting:
-    """What a side does not say is as asked for both, or as usual."""
-    bots = side.bots or ask.bots or (nearest(ask.rules, STRONG),)
+    """A side; where it does not say, as asked for both, or as usual."""
+    bots = side.bots or ask.line_up
     players = side.players or ask.table(max(PLAYERS, len(bots)))
-    copies, options = {**ask.copies, **side.copies}, {**ask.options, **side.options}
-    return Setting(ask.game, tuple(seated(ask.rules, players, bots)), copies, options)
+    return ask.setting(players, bots, side.copies, side.options)
 
 
 def settings(ask: Inquiry) -> list[Setting]:
     return [setting(ask, ask.a), setting(ask, ask.b)]
 
 
-def shown(a: Setting, b: Setting) -> list[Comparison]:
-    """What is compared; what a bot wins only where there are bots to tell apart."""
-
-    def same(key: str, measure: Measure, scale: float = 1, digits: int = 1) -> Comparison:
-        return Comparison(key, measure, measure, scale, digits)
-
-    found = [same("lab.turns", m.turns)]
-    found.append(Comparison("lab.rules.starter", m.edge(0, a.players), m.edge(0, b.players), 100, 1))
-    if a.seatings > 1 or b.seatings > 1 or a.bots[0] != b.bots[0]:
-        found.append(Comparison("lab.compare.first", m.won(0), m.won(0), 100, 1))
-    found.append(Comparison("lab.compare.score", m.score(a.players), m.score(b.players), 1, 2))
-    return found + [same(one.key, one.of, one.scale, one.digits) for one in lab_of(a.rules).compared]
+def shown(one: Setting, other: Setting) -> list[Column]:
+    """The measures of a setting, against another; what a bot wins only where there are bots to tell apart."""
+    apart = one.seatings > 1 or other.seatings > 1 or one.bots[0] != other.bots[0]
+    return [
+        Column("lab.turns", m.turns),
+        starter_column(one.players),
+        *([Column("lab.compare.first", m.won(0), 100)] if apart else []),
+        Column("lab.compare.score", m.score(one.players), 1, 2),
+        *lab_of(one.rules).compared,
+    ]
 
 
-def finding(ask: Inquiry, found: list[tuple[Comparison, Mean]], games: int) -> Line:
+def finding(ask: Inquiry, found: list[tuple[Column, Mean]], games: int) -> Line:
     there = [(one, mean) for one, mean in found if mean.value == mean.value and clear(mean, len(found))]
     said = {"a": label(ask.a.text), "b": label(ask.b.text), "game": game_title(ask.game)}
     if not there:
         return line("lab.compare.none", games=grouped(games), **said)
     strongest = sorted(there, key=lambda one: -abs(one[1].value) / (one[1].error or LEAST_ERROR))[:LONGEST]
-    lines = [
-        line("lab.compare.more", what=line(one.key), change=change(mean, one.digits, one.scale))
-        for one, mean in strongest
-    ]
-    return line("lab.compare.found", told=both(lines), **said)
+    told = [line("lab.compare.more", what=line(one.key), change=one.change(mean)) for one, mean in strongest]
+    return line("lab.compare.found", told=both(told), **said)
 
 
 def label(text: str) -> Line | str:
@@ -73,18 +55,14 @@ def label(text: str) -> Line | str:
 
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     a, b = tallies
-    columns = shown(a.setting, b.setting)
-    found = [(one, difference_of(a, one.a, b, one.b)) for one in columns]
-    rows: list[list[Cell]] = [
-        [line(one.key), spread(a.mean(one.a), one.digits, one.scale), spread(b.mean(one.b), one.digits, one.scale),
-         spread(mean, one.digits, one.scale, sign=True)]
-        for one, mean in found
-    ]  # fmt: skip
-    lines: list[list[object]] = [
-        [one.key.rpartition(".")[2], *pair(a.mean(one.a), one.scale), *pair(b.mean(one.b), one.scale),
-         *pair(mean, one.scale)]
-        for one, mean in found
-    ]  # fmt: skip
+    rows: list[list[Cell]] = []
+    lines: list[list[object]] = []
+    found: list[tuple[Column, Mean]] = []
+    for one, other in zip(shown(a.setting, b.setting), shown(b.setting, a.setting), strict=True):
+        first, second, more = a.mean(one.of), b.mean(other.of), difference(a, b, one.of, other.of)
+        rows.append([line(one.key), one.spread(first), one.spread(second), one.spread(more, sign=True)])
+        lines.append([field(one.key), *one.pair(first), *one.pair(second), *one.pair(more)])
+        found.append((one, more))
     return Answer(
         finding=finding(ask, found, a.games),
         who=_who(ask, a.setting, b.setting),
@@ -106,7 +84,7 @@ def _who(ask: Inquiry, a: Setting, b: Setting) -> Line:
     return said[0] if a.bots == b.bots else line("lab.compare.who", a=said[0], b=said[1])
 
 
-def draw(sheet: Sheet, found: list[tuple[Comparison, Mean]]) -> None:
+def draw(sheet: Sheet, found: list[tuple[Column, Mean]]) -> None:
     """One strip per measure, each on a scale of its own; 0 is no difference."""
     there = [(one, mean) for one, mean in found if mean.value == mean.value]
     room = {"left": 0.36, "right": 0.8, "bottom": sheet.bottom, "top": sheet.top - 0.03, "hspace": 0.55}
@@ -116,7 +94,7 @@ def draw(sheet: Sheet, found: list[tuple[Comparison, Mean]]) -> None:
     sheet.figure.text(0.58, sheet.bottom - 0.058, sheet.say(line("lab.compare.axis")), ha="center", va="top", size=11)
 
 
-def _strip(panel: Panel, one: Comparison, mean: Mean, found: bool) -> None:
+def _strip(panel: Panel, one: Column, mean: Mean, found: bool) -> None:
     value, error = mean.value * one.scale, mean.error * one.scale
     panel.dot(value, 0, error, found, across=True)
     axes = panel.axes
@@ -129,9 +107,5 @@ def _strip(panel: Panel, one: Comparison, mean: Mean, found: bool) -> None:
     axes.locator_params(axis="x", nbins=5)
     axes.tick_params(labelsize=9)
     panel.signed(axes.xaxis)
-    said = spread(mean, one.digits, one.scale, sign=True)
     panel.note(line(one.key), (0, 0.5), (-12, 0), size=11.5, ha="right", coords="axes fraction")
-    panel.note(said, (1, 0.5), (12, 0), size=11.5, bold=found, coords="axes fraction")
-
-
-QUESTION = LabQuestion("lab.compare", settings, answer)
+    panel.note(one.spread(mean, sign=True), (1, 0.5), (12, 0), size=11.5, bold=found, coords="axes fraction")

@@ -47,7 +47,7 @@ def nothing_over(state: State, shares: Numbers, memory: Numbers, counts: Numbers
 
 @dataclass(frozen=True)
 class Watch(Generic[S]):
-    """What is noted while a game is played: kernels, each handed the state, a memory of the game and the counts."""
+    """Kernels that note what happens in a game, each handed the state, a memory of the game and the counts."""
 
     slots: int = 0  # counts of this game's own
     memory: int = 1

@@ -71,6 +71,11 @@ def pair(mean: Mean, scale: float = 1) -> list[float | str]:
     return [round(part * scale, 6) if isfinite(part) else "" for part in mean]
 
 
+def field(key: str) -> str:
+    """What a key of the catalogues is called in a file: its last word."""
+    return key.rpartition(".")[2]
+
+
 def span(values: list[int]) -> str:
     """`2–8`, or `2, 4, 6`."""
     if len(values) > 2 and values == list(range(values[0], values[-1] + 1)):

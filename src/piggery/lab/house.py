@@ -5,21 +5,18 @@ from math import nan
 
 from ..core.story import game_title
 from ..games.contract import GameType
-from ..sim.play import seated
 from ..sim.summary import Mean
 from ..words import Line, both, line
 from . import measures as m
-from .answer import Answer, Cell, Inquiry, LabQuestion
-from .figures import change, figure, pair, spread
+from .answer import Answer, Cell, Inquiry
+from .figures import field, figure
 from .part import Column, Variant, given, lab_of
 from .setting import Setting
 from .style import INK, SMALL, SOFT, Panel, Sheet
 from .tally import Measure, Tally, clear, difference, lead
 
-PLAYERS = 4
 STRONG_BOT, WEAK_BOT = "luna", "bella"
-
-
+NAMED = 2  # rules that a finding names, where more are about as far
 PLAIN = Variant("lab.rules.plain")
 
 
@@ -52,14 +49,13 @@ def columns_of(game: GameType, players: int) -> list[Column]:
 
 def settings(ask: Inquiry) -> list[Setting]:
     """For the plain game and each variant two tables: equals, and one strong player among weak ones."""
-    n, variants = ask.table(PLAYERS), given(lab_of(ask.rules).variants, ask.rules, ask.question)
+    n, variants = ask.table(), given(lab_of(ask.rules).variants, ask.rules, ask.question)
     strong, *weak = ask.bots or (STRONG_BOT, WEAK_BOT)
-    found = []
-    for variant in (PLAIN, *variants):
-        copies, options = {**ask.copies, **variant.copies}, {**ask.options, **variant.options}
-        for bots in ((strong,), (strong, *(weak or [WEAK_BOT]))):
-            found.append(Setting(ask.game, tuple(seated(ask.rules, n, bots)), copies, options))
-    return found
+    return [
+        ask.setting(n, bots, variant.copies, variant.options)
+        for variant in (PLAIN, *variants)
+        for bots in ((strong,), (strong, *(weak or [WEAK_BOT])))
+    ]
 
 
 Changes = dict[str, dict[str, Mean]]  # by variant and measure
@@ -72,7 +68,7 @@ class Tables:
     def __init__(self, game: GameType, tallies: list[Tally]) -> None:
         self.keys = [one.key for one in (PLAIN, *lab_of(game).variants)]
         self.tables = {key: tallies[2 * n : 2 * n + 2] for n, key in enumerate(self.keys)}
-        self.columns = columns_of(game, tallies[0].setting.players)
+        self.columns = columns_of(game, tallies[0].players)
         self.plain = {one.key: self.mean(PLAIN.key, one) for one in self.columns}
         self.changes: Changes = {key: self._changed(key) for key in self.keys[1:]}
 
@@ -89,20 +85,19 @@ class Tables:
         return lead(a, b, plain, one.of)
 
     def rows(self) -> list[list[Cell]]:
-        first: list[Cell] = [spread(self.plain[one.key], one.digits, one.scale) for one in self.columns]
-        return [[line(PLAIN.key), *first]] + [
-            [line(key), *(spread(means[one.key], one.digits, one.scale, sign=True) for one in self.columns)]
+        first: list[Cell] = [line(PLAIN.key), *(one.spread(self.plain[one.key]) for one in self.columns)]
+        return [first] + [
+            [line(key), *(one.spread(means[one.key], sign=True) for one in self.columns)]
             for key, means in self.changes.items()
         ]
 
     def lines(self) -> list[list[object]]:
-        nothing = Mean(nan, nan)
+        changes = {PLAIN.key: {one.key: Mean(nan, nan) for one in self.columns}, **self.changes}
         return [
-            [_id(key), _id(one.key), *pair(self.mean(key, one), one.scale),
-             *pair(self.changes[key][one.key] if key in self.changes else nothing, one.scale)]
-            for key in self.keys
+            [field(key), field(one.key), *one.pair(self.mean(key, one)), *one.pair(means[one.key])]
+            for key, means in changes.items()
             for one in self.columns
-        ]  # fmt: skip
+        ]
 
 
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
@@ -110,19 +105,15 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     strong, weak = (line(f"level.{name}") for name in (tallies[1].setting.bots[0], tallies[1].setting.bots[-1]))
     return Answer(
         finding=finding(ask.game, tables.changes, tables.columns, tables.lead),
-        who=line("lab.rules.who", players=tallies[0].setting.players, strong=strong, weak=weak),
+        who=line("lab.rules.who", players=tallies[0].players, strong=strong, weak=weak),
         headings=[line("lab.rules.variant"), *(line(one.key) for one in tables.columns)],
         rows=tables.rows(),
         fields=["variant", "measure", "value", "error", "difference", "difference_error"],
         lines=tables.lines(),
-        draw=lambda sheet: draw(sheet, tables.plain, tables.changes, tables.columns),
+        draw=lambda sheet: draw(sheet, tables),
         legend=line("lab.legend.clear"),
         notes=[line("lab.rules.note", strong=strong, weak=weak)],
     )
-
-
-def _id(key: str) -> str:
-    return key.rpartition(".")[2]
 
 
 def finding(game: str, found: Changes, columns: list[Column], lead: Lead) -> Line:
@@ -135,9 +126,6 @@ def finding(game: str, found: Changes, columns: list[Column], lead: Lead) -> Lin
     return line("lab.rules.found", game=title, told=said[0]) if said else line("lab.rules.none", game=title)
 
 
-NAMED = 2  # rules that a finding names, where more are about as far
-
-
 def _most(found: Changes, one: Column, lead: Lead) -> Line | None:
     """The greatest change of a measure, if any is clear; with those that may be greater yet."""
     there = {key: means[one.key] for key, means in found.items() if clear(means[one.key], len(found))}
@@ -146,19 +134,19 @@ def _most(found: Changes, one: Column, lead: Lead) -> Line | None:
     first, *rest = sorted(there, key=lambda key: -abs(there[key].value))
     near = [key for key in rest if not clear(lead(one, first, key), len(rest))]
     alone, several = one.most
-    changes = {key: change(there[key], one.digits, one.scale) for key in (first, *near)}
+    changes = {key: one.change(there[key]) for key in (first, *near)}
     if not near:
         return line(alone, rule=line(first), change=changes[first])
     said = [line("lab.rules.near", rule=line(key), change=changes[key]) for key in list(changes)[:NAMED]]
     return line(several, told=both([*said, line("lab.rules.others")] if len(near) >= NAMED else said))
 
 
-def draw(sheet: Sheet, plain: dict[str, Mean], found: Changes, columns: list[Column]) -> None:
+def draw(sheet: Sheet, tables: Tables) -> None:
     """One row per rule, one panel per measure; 0 is the plain game."""
-    drawn = columns[:4]
+    found, drawn = tables.changes, tables.columns[:4]
     panels = sheet.panels(*[1] * len(drawn), head=0.085, between=0.2, left=0.215)
     for panel, one in zip(panels, drawn, strict=True):
-        _panel(panel, one, plain[one.key], {key: means[one.key] for key, means in found.items()})
+        _panel(panel, one, tables.plain[one.key], {key: means[one.key] for key, means in found.items()})
         panel.axes.set_yticks([])
     panels[0].axes.set_yticks(range(len(found)), [sheet.say(line(key)) for key in found], size=10.5)
 
@@ -187,6 +175,3 @@ def _now(one: Column, plain: Mean) -> Line | str:
         return figure(plain.value * one.scale, one.digits, sign=True)
     value = figure(plain.value * one.scale, one.digits)
     return line("lab.percent", value=value) if one.scale == 100 else value
-
-
-QUESTION = LabQuestion("lab.rules", settings, answer)

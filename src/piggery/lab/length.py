@@ -4,10 +4,9 @@ from typing import cast
 
 from ..core.story import game_title
 from ..words import Line, line
-from .answer import Answer, Inquiry, LabQuestion
+from .answer import Answer, Cell, Inquiry
 from .figures import figure, pair, spread
 from .measures import turns
-from .setting import Setting
 from .style import INK, PALE, QUIET, SMALL, STRONG, Panel, Sheet
 from .tally import Tally, clear, difference
 
@@ -17,10 +16,6 @@ CUTS = [f"turns_{round(100 * part)}_percent" for part in PARTS]
 FIELDS = ["players", "turns", "turns_error", *CUTS, "seconds_a_turn", "minutes", "games"]
 HEADINGS = ("lab.players", "lab.turns", "lab.length.spread", "lab.length.each", "lab.length.minutes")
 HARDLY = 0.05  # a part of the length that nobody would notice
-
-
-def settings(ask: Inquiry) -> list[Setting]:
-    return [ask.setting(n) for n in ask.tables()]
 
 
 def minutes(turns: float, seconds: float) -> str:
@@ -35,21 +30,20 @@ def finding(ask: Inquiry, tallies: list[Tally]) -> Line:
         return line("lab.length.fixed", game=game, turns=a, minutes=minutes(a, seconds))
     if few is many:
         low, high = few.quantile(LOW), few.quantile(HIGH)
-        said = {"players": few.setting.players, "turns": a, "low": low, "high": high}
+        said = {"players": few.players, "turns": a, "low": low, "high": high}
         return line("lab.length.one", game=game, minutes=minutes(a, seconds), **said)
     differ = difference(many, few, turns)
     kind = "lab.length.longer" if differ.value > 0 else "lab.length.shorter"
     if not clear(differ) or abs(differ.value) < HARDLY * a:
         kind = "lab.length.same"
-    said = {"few": few.setting.players, "many": many.setting.players, "less": a, "more": b}
+    said = {"few": few.players, "many": many.players, "less": a, "more": b}
     return line(kind, game=game, minutes=minutes(a, seconds), then=minutes(b, seconds), **said)
 
 
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
-    players = [tally.setting.players for tally in tallies]
     return Answer(
         finding=finding(ask, tallies),
-        who=ask.who(players),
+        who=ask.who([tally.players for tally in tallies]),
         headings=[line(key) for key in HEADINGS],
         rows=[_row(tally, ask.seconds) for tally in tallies],
         fields=FIELDS,
@@ -59,9 +53,9 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     )
 
 
-def _row(tally: Tally, seconds: float) -> list[Line | str | int]:
+def _row(tally: Tally, seconds: float) -> list[Cell]:
     low, middle, high = (tally.quantile(part) for part in (LOW, MIDDLE, HIGH))
-    n, mean = tally.setting.players, tally.mean(turns)
+    n, mean = tally.players, tally.mean(turns)
     span = f"{low} · {middle} · {high}"
     return [n, spread(mean), span, figure(mean.value / n), f"{minutes(low, seconds)}–{minutes(high, seconds)}"]
 
@@ -70,7 +64,7 @@ def _line(tally: Tally, seconds: float) -> list[object]:
     mean = tally.mean(turns)
     cut = [tally.quantile(part) for part in PARTS]
     spent = round(mean.value * seconds / 60, 2)
-    return [tally.setting.players, *pair(mean), *cut, seconds, spent, tally.games]
+    return [tally.players, *pair(mean), *cut, seconds, spent, tally.games]
 
 
 def draw(sheet: Sheet, tallies: list[Tally], seconds: float) -> None:
@@ -105,15 +99,12 @@ def _boxes(panel: Panel, tallies: list[Tally], shared: bool) -> None:
     axes = panel.axes
     axes.grid(axis="x", visible=False)
     for x, tally in enumerate(tallies):
-        unit = tally.setting.players if shared else 1
+        unit = tally.players if shared else 1
         cut = {part: tally.quantile(part) / unit for part in PARTS}
         axes.plot([x, x], [cut[LOW], cut[HIGH]], color=PALE, lw=12, solid_capstyle="butt", zorder=2)
         axes.plot([x, x], [cut[0.25], cut[0.75]], color=QUIET, lw=12, solid_capstyle="butt", zorder=3)
         axes.plot([x], [cut[MIDDLE]], "o", ms=8, color=STRONG, mec="white", mew=1, zorder=4)
         panel.note(f"{cut[MIDDLE]:.0f}", (x, cut[MIDDLE]), (10, 0), size=10.5, bold=True)
-    axes.set_xticks(range(len(tallies)), [str(tally.setting.players) for tally in tallies])
+    axes.set_xticks(range(len(tallies)), [str(tally.players) for tally in tallies])
     axes.set_xlim(-0.5, len(tallies) - 0.2)
     axes.set_ylim(0, 1.08 * axes.get_ylim()[1])
-
-
-QUESTION = LabQuestion("lab.length", settings, answer)

@@ -11,6 +11,7 @@ from ..games.contract import GameType, S, Value
 from ..sim.summary import Mean
 from ..words import Line, line
 from .counts import Watch
+from .figures import change, pair, spread
 from .setting import Setting
 from .tally import Measure, Tally
 
@@ -28,6 +29,15 @@ class Column(NamedTuple):
     mixed: bool = False  # counted where one strong player sits among weak ones
     head: str = ""  # above its panel
     most: tuple[str, str] = ("", "")  # how a finding tells the greatest change: of one rule, of several alike
+
+    def spread(self, mean: Mean, sign: bool = False) -> Line | str:
+        return spread(mean, self.digits, self.scale, sign)
+
+    def change(self, mean: Mean) -> Line | str:
+        return change(mean, self.digits, self.scale)
+
+    def pair(self, mean: Mean) -> list[float | str]:
+        return pair(mean, self.scale)
 
 
 @dataclass(frozen=True)

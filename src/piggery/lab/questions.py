@@ -2,16 +2,16 @@
 
 from ..errors import BadOption
 from . import compare, house, length, skill, specials, starter, sums
-from .answer import LabQuestion
+from .answer import Inquiry, LabQuestion
 
-QUESTIONS: dict[str, LabQuestion] = {
-    "starter": starter.QUESTION,
-    "length": length.QUESTION,
-    "skill": skill.QUESTION,
-    "specials": specials.QUESTION,
-    "rules": house.QUESTION,
-    "sums": sums.QUESTION,
-    "compare": compare.QUESTION,
+QUESTIONS = {
+    "starter": LabQuestion("lab.starter", Inquiry.settings, starter.answer),
+    "length": LabQuestion("lab.length", Inquiry.settings, length.answer),
+    "skill": LabQuestion("lab.skill", skill.settings, skill.answer),
+    "specials": LabQuestion("lab.specials", specials.settings, specials.answer),
+    "rules": LabQuestion("lab.rules", house.settings, house.answer),
+    "sums": LabQuestion("lab.sums", sums.settings, sums.answer),
+    "compare": LabQuestion("lab.compare", compare.settings, compare.answer),
 }
 
 

@@ -9,7 +9,7 @@ from ..core.story import game_title
 from ..errors import BadOption
 from ..sim.summary import Mean
 from ..words import Line, line
-from .answer import Answer, Inquiry, LabQuestion
+from .answer import Answer, Inquiry
 from .figures import NOTHING, figure, pair, part, percent
 from .measures import won
 from .setting import Setting
@@ -23,11 +23,8 @@ PATIENCE = 9999  # games
 
 def names(ask: Inquiry) -> list[str]:
     """The bots that meet, the weakest first."""
-    found = list(
-        dict.fromkeys(
-            ask.bots or [name for name in quick_names(ask.rules) if name != "greedy" or not minds_of(ask.rules).levels]
-        )
-    )
+    usual = [name for name in quick_names(ask.rules) if name != "greedy" or not minds_of(ask.rules).levels]
+    found = list(dict.fromkeys(ask.bots or usual))
     if len(found) < 2:
         raise BadOption("lab.few")
     return found
@@ -38,20 +35,17 @@ def settings(ask: Inquiry) -> list[Setting]:
     n = ask.table(2)
     found = names(ask)
     return [
-        Setting(ask.game, (b, *[a] * (n - 1)), ask.copies, ask.options)
-        for i, a in enumerate(found)
-        for j, b in enumerate(found)
-        if i < j or (n > 2 and i != j)
+        ask.setting(n, (b, a)) for i, a in enumerate(found) for j, b in enumerate(found) if i < j or (n > 2 and i != j)
     ]
 
 
 def matrix(tallies: list[Tally]) -> Matrix:
-    """What the first wins against the second."""
+    """The share that the first wins against the second."""
     found: Matrix = {}
     for tally in tallies:
         a, b = tally.setting.bots[:2]
         found[a, b] = tally.share(won(0))
-        if tally.setting.players == 2:
+        if tally.players == 2:
             found[b, a] = Mean(1 - found[a, b].value, found[a, b].error)
     return found
 
@@ -146,6 +140,3 @@ def _steps(panel: Panel, found: Matrix, order: list[str], fair: float) -> None:
     low, high = axes.get_xlim()
     axes.set_xlim(min(low, 100 * fair - 4) - 2, max(high, 100 * fair + 10) + 4)
     panel.name(line("lab.skill.axis"), None, line("lab.skill.steps"))
-
-
-QUESTION = LabQuestion("lab.skill", settings, answer)

@@ -6,15 +6,14 @@ from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
 from ..words import Line, both, line
-from .answer import Answer, Cell, Inquiry, LabQuestion
-from .figures import NOTHING, figure, pair, part, spread
+from .answer import Answer, Cell, Inquiry
+from .figures import NOTHING, field, figure, pair, part, spread
 from .measures import slope
 from .part import Quantity, Specials, given, lab_of, measured
 from .setting import Setting
 from .style import INK, PALE, QUIET, STRONG, Panel, Sheet
 from .tally import Tally, clear
 
-PLAYERS = 4
 SHADES = (STRONG, QUIET, PALE)
 
 
@@ -24,7 +23,7 @@ def specials_of(game: GameType) -> Specials:
 
 def settings(ask: Inquiry) -> list[Setting]:
     specials_of(ask.rules)
-    return [ask.setting(ask.table(PLAYERS))]
+    return [ask.setting(ask.table())]
 
 
 def worths(tally: Tally) -> dict[str, Mean]:
@@ -59,12 +58,10 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
         [one.label(), *(_cell(one.means.get(name), one.scale) for name in parts.names)] for one in table
     ]
     rows.append([line("lab.specials.each"), *(_cell(found.get(name), 100, True) for name in parts.names)])
-    lines = [
-        [name, one.key.rpartition(".")[2], *pair(mean, one.scale)] for one in table for name, mean in one.means.items()
-    ]
+    lines = [[name, field(one.key), *pair(mean, one.scale)] for one in table for name, mean in one.means.items()]
     return Answer(
         finding=finding(ask.rules, found),
-        who=ask.who([tally.setting.players]),
+        who=ask.who([tally.players]),
         headings=[line("lab.measure"), *parts.names.values()],
         rows=rows,
         fields=["card", "measure", "value", "error"],
@@ -124,6 +121,3 @@ def _outcomes(panel: Panel, game: GameType, outcomes: Sequence[Quantity]) -> Non
     axes.set_xticks(range(0, 101, 25))
     axes.set_xlim(0, 1.45 * max(100 * mean.value for one in outcomes for mean in one.means.values()))
     panel.name(line(f"lab.specials.after_axis_{game.name}"), None, line(f"lab.specials.after_{game.name}"))
-
-
-QUESTION = LabQuestion("lab.specials", settings, answer)

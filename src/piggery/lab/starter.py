@@ -1,44 +1,29 @@
 """Does it matter who starts?"""
 
 from ..core.story import game_title
-from ..sim.summary import SHARE, Mean
+from ..sim.summary import Mean
 from ..words import Line, both, line
-from .answer import Answer, Cell, Inquiry, LabQuestion
-from .counts import Counts
+from .answer import Answer, Cell, Inquiry
+from .counts import GAMES, WINS
 from .figures import figure, pair, percent, span
 from .measures import edge, turn_more, wins
 from .part import lab_of
 from .setting import Setting
 from .style import FAINT, INK, SMALL, TICK, Panel, Sheet
-from .tally import Measure, Tally, clear
+from .tally import Tally, clear
+
+Edges = dict[int, list[Mean]]  # by number of players and place
+HEADINGS = ("lab.players", "lab.fair", "lab.starter.first", "lab.starter.last")
+FIELDS = ["players", "place", "wins_percent", "wins_error", "fair_percent", "games"]
 
 
-def settings(ask: Inquiry) -> list[Setting]:
-    return [ask.setting(n) for n in ask.tables()]
-
-
-def round_edge(place: int, players: int, where: tuple[int, int]) -> Measure:
-    """What the one who sits `place` seats after the starter of a round makes of it, beyond a fair share."""
-
-    def beyond(counts: Counts) -> tuple[float, float]:
-        rounds = counts[where[0]]
-        return counts[where[1] + place] / SHARE - rounds / players, rounds
-
-    return beyond
-
-
-def edges(tally: Tally) -> list[Mean]:
-    n = tally.setting.players
-    return [tally.mean(edge(seat, n)) for seat in range(n)]
-
-
-def round_edges(tally: Tally, where: tuple[int, int]) -> list[Mean]:
-    n = tally.setting.players
-    return [tally.mean(round_edge(place, n, where)) for place in range(n)]
+def edges(tallies: list[Tally], where: tuple[int, int]) -> Edges:
+    """Of games, or of rounds: `where` they are counted, and the wins of each place from the starter on."""
+    return {one.players: [one.mean(edge(n, one.players, *where)) for n in range(one.players)] for one in tallies}
 
 
 def finding(game: str, first: dict[int, Mean]) -> Line:
-    """What the starter's edge amounts to, by number of players."""
+    """The starter's edge, by number of players."""
     found = {n: mean for n, mean in first.items() if clear(mean, len(first))}
     title = game_title(game)
     if not found:
@@ -90,27 +75,24 @@ def _widest(means: dict[int, Mean]) -> Line | str:
     return figure(100 * max(mean.error for mean in means.values()))
 
 
-Edges = dict[int, list[Mean]]  # by number of players and place
-HEADINGS = ("lab.players", "lab.fair", "lab.starter.first", "lab.starter.last")
-FIELDS = ["players", "place", "wins_percent", "wins_error", "fair_percent", "games"]
-
-
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
-    by_table = {tally.setting.players: edges(tally) for tally in tallies}
     where = lab_of(ask.rules).rounds
-    by_round = {tally.setting.players: round_edges(tally, where) for tally in tallies} if where else {}
+    by_table = edges(tallies, (GAMES, WINS))
+    by_round = edges(tallies, where) if where else {}
     headings = [*HEADINGS, "lab.starter.round"] if by_round else HEADINGS
-    over = {tally.setting.players: left_over(tally.setting) for tally in tallies}
+    more = {one.players: left_over(one.setting) for one in tallies}
+    uneven = [n for n in more if more[n]]
+    ahead = {one.players: one.mean(turn_more(more[one.players], one.players)) for one in tallies if more[one.players]}
     return Answer(
-        finding=_found(ask.game, by_table, by_round, ahead(tallies)),
+        finding=_found(ask.game, by_table, by_round, ahead),
         who=ask.who(list(by_table)),
         headings=[line(key) for key in headings],
         rows=[_row(n, by_table, by_round) for n in by_table],
         fields=FIELDS + (["round_edge_percent", "round_edge_error"] if by_round else []),
-        lines=[_line(tally, seat, by_round) for tally in tallies for seat in range(tally.setting.players)],
-        draw=lambda sheet: draw(sheet, by_table, by_round, over),
+        lines=[_line(tally, seat, by_round) for tally in tallies for seat in range(tally.players)],
+        draw=lambda sheet: draw(sheet, by_table, by_round, more),
         legend=line("lab.legend.starter"),
-        notes=[line("lab.starter.note"), *_uneven(tallies)],
+        notes=[line("lab.starter.note"), *([line("lab.starter.uneven", players=span(uneven))] if uneven else [])],
     )
 
 
@@ -121,7 +103,7 @@ def _row(n: int, by_table: Edges, by_round: Edges) -> list[Cell]:
 
 
 def _line(tally: Tally, seat: int, by_round: Edges) -> list[object]:
-    n = tally.setting.players
+    n = tally.players
     rounds = pair(by_round[n][seat], 100) if by_round else []
     return [n, seat + 1, *pair(tally.share(wins(seat)), 100), round(100 / n, 6), tally.games, *rounds]
 
@@ -133,20 +115,9 @@ def _found(game: str, by_table: Edges, by_round: Edges, ahead: dict[int, Mean]) 
     return finding_of_rounds(game, first, {n: found[0] for n, found in by_round.items()})
 
 
-def _uneven(tallies: list[Tally]) -> list[Line]:
-    tables = [one.setting.players for one in tallies if left_over(one.setting)]
-    return [line("lab.starter.uneven", players=span(tables))] if tables else []
-
-
 def left_over(setting: Setting) -> int:
     """How many have a turn more than the others."""
     return lab_of(setting.rules).extra_turns(setting)
-
-
-def ahead(tallies: list[Tally]) -> dict[int, Mean]:
-    """What a turn more is worth, by number of players, where not all have as many."""
-    uneven = {tally: left_over(tally.setting) for tally in tallies if left_over(tally.setting)}
-    return {tally.setting.players: tally.mean(turn_more(more, tally.setting.players)) for tally, more in uneven.items()}
 
 
 def draw(sheet: Sheet, by_table: Edges, by_round: Edges, more: dict[int, int]) -> None:
@@ -208,6 +179,3 @@ def _brackets(panel: Panel, more: dict[int, int]) -> None:
             middle = x + (places - 1) / 2
             panel.note(line("lab.starter.one_more"), (middle, y), (0, 3), size=SMALL, ha="center", va="bottom")
         x += n + 1
-
-
-QUESTION = LabQuestion("lab.starter", settings, answer)

@@ -6,7 +6,7 @@ from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
 from ..words import Line, line
-from .answer import Answer, Inquiry, LabQuestion
+from .answer import Answer, Inquiry
 from .figures import figure, pair, percent
 from .measures import sum_of
 from .part import Sum, SumTable, given, lab_of
@@ -15,7 +15,6 @@ from .style import PALE, STRONG, Panel, Sheet
 from .tally import Tally
 
 TOP = 10  # sums in the table
-PLAYERS = 4
 TEN = 10  # the answer that is framed
 LITTLE = 0.05  # percent: less is left blank
 
@@ -26,7 +25,7 @@ def sums_of(game: GameType) -> SumTable:
 
 def settings(ask: Inquiry) -> list[Setting]:
     sums_of(ask.rules)
-    return [ask.setting(ask.table(PLAYERS))]
+    return [ask.setting(ask.table())]
 
 
 def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
@@ -41,7 +40,7 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
     lines += [["answer", str(number), "", "", "", number, *pair(mean, 100)] for number, mean in called.items()]
     return Answer(
         finding=finding(ask.game, called[TEN], order[0], said[order[0]]),
-        who=ask.who([tally.setting.players]),
+        who=ask.who([tally.players]),
         headings=[line("lab.sums.sum"), line(f"lab.sums.share_{ask.game}")],
         rows=[[one.text(), percent(said[one], 2)] for one in order[:TOP]],
         fields=["what", "text", "a", "sign", "b", "answer", "percent", "error"],
@@ -91,6 +90,3 @@ def _bars(panel: Panel, called: dict[int, Mean]) -> None:
     panel.axes.set_yticks(list(called), [str(number) for number in called], size=9.5)
     panel.note(line("lab.percent", value=figure(ten)), (ten, TEN), (6, 0), bold=True)
     panel.axes.set_xlim(0, 1.22 * most)
-
-
-QUESTION = LabQuestion("lab.sums", settings, answer)

@@ -1,4 +1,4 @@
-"""What the counts of a setting say: shares, means and differences, each with its 95 % interval.
+"""The counts of a setting, and shares, means and differences of them, each with its 95 % interval.
 
 Games are cut into batches, and the spread of the batches gives the interval: so it holds for any quotient of two
 counts. Two settings that were played on the same deals are compared batch by batch, which leaves out what both owe to
@@ -32,6 +32,10 @@ class Tally:
         return added(self.parts)
 
     @property
+    def players(self) -> int:
+        return self.setting.players
+
+    @property
     def games(self) -> int:
         return self.totals[GAMES]
 
@@ -53,7 +57,7 @@ class Tally:
         return Mean(value, max(error, 3 / cases) if value in (0, 1) else error)
 
     def residues(self, measure: Measure) -> list[float]:
-        """What each batch adds to the quotient beyond its part: they sum to nothing, and their spread is its spread."""
+        """How much each batch adds to the quotient beyond its part: they sum to 0, and their spread is its spread."""
         top, bottom = measure(self.totals)
         parts = [measure(part) for part in self.parts]
         return [(a - b * top / bottom) / bottom for a, b in parts]
@@ -80,12 +84,9 @@ def error_of(residues: Sequence[float]) -> float:
     return student(n - 1) * sqrt(sum(x * x for x in residues) * n / (n - 1))
 
 
-def difference(a: Tally, b: Tally, measure: Measure) -> Mean:
-    """How much more a has than b, played on the same deals."""
-    return difference_of(a, measure, b, measure)
-
-
-def difference_of(a: Tally, first: Measure, b: Tally, second: Measure) -> Mean:
+def difference(a: Tally, b: Tally, first: Measure, second: Measure | None = None) -> Mean:
+    """How much more a has than b, played on the same deals; `second` measures b where it is not measured alike."""
+    second = second or first
     one, two = a.mean(first), b.mean(second)
     if one.value != one.value or two.value != two.value:
         return Mean(nan, nan)

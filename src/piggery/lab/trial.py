@@ -25,7 +25,7 @@ Done = tuple[int, list[Counts]]
 
 
 class Trial(NamedTuple):
-    """What was counted, a Tally for each setting; how many games that are, and how many were wanted."""
+    """A Tally for each setting; how many games were counted, and how many were wanted."""
 
     tallies: list[Tally]
     games: int
@@ -37,7 +37,7 @@ class Trial(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What to play: numbered deals, the same of each setting. `games` is how many those with the most seatings make."""
+    """Numbered deals to play, the same of each setting. `games` is how many those with the most seatings make."""
 
     settings: Sequence[Setting]
     games: int
