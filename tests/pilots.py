@@ -3,6 +3,7 @@
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from piggery.games.registry import game_type
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.cards import CardButton
 from piggery.terminal.local import LocalTable
@@ -13,7 +14,7 @@ from piggery.terminal.wanted import Wanted
 SMALL = (80, 24)
 SHORT = {  # decks of games that are over soon
     "pig10": {str(n): 2 for n in range(11)},
-    "truie": {str(n): {2: 15, 4: 4}.get(n, 0) for n in range(1, 11)} | {"F": 1, "H": 1, "L": 1, "D": 1},
+    "truie": dict.fromkeys(game_type("truie").cards, 0) | {"2": 15, "4": 4},  # a lone farmer could go round for ever
 }
 
 
