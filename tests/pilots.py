@@ -14,7 +14,7 @@ from piggery.terminal.wanted import Wanted
 SMALL = (80, 24)
 SHORT = {  # decks of games that are over soon
     "pig10": {str(n): 2 for n in range(11)},
-    "truie": dict.fromkeys(game_type("truie").cards, 0) | {"2": 15, "4": 4},  # a lone farmer could go round for ever
+    "truie": dict.fromkeys(game_type("truie").cards, 0) | {"5": 15},  # every card fits
 }
 
 
