@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 from piggery.cli.lab import lab as lab_command
-from piggery.cli.shared import with_house_rules
 from piggery.errors import BadOption
 from piggery.lab import house, report, starter, style, trial
 from piggery.lab import play as lab_play
@@ -27,7 +26,7 @@ class Lab(Protocol):
     def __call__(self, *words: str, **more: object) -> int: ...
 
 
-lab = cast(Lab, with_house_rules(lab_command))
+lab = cast(Lab, lab_command)
 FIELDS = {
     "starter": "players,place,wins_percent,wins_error,fair_percent,games",
     "length": "players,turns,turns_error,turns_1_percent",

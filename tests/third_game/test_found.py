@@ -1,7 +1,6 @@
 """A plug-in is found, and gone again; what is wrong with one does not harm the others."""
 
 import importlib
-import inspect
 import os
 import shutil
 import subprocess
@@ -17,7 +16,7 @@ import pytest
 from piggery import words
 from piggery.bots.minds import Minds
 from piggery.cli import shared
-from piggery.cli.main import app
+from piggery.cli.main import COMMANDS, loaded
 from piggery.errors import BadOption
 from piggery.games import registry
 from piggery.games.contract import GameType
@@ -109,8 +108,7 @@ def test_one_whose_house_rule_has_a_name_that_is_taken_is_left_out(climb: GameTy
 
 def test_every_option_of_a_command_has_a_name_that_is_taken() -> None:
     own = {name for game in game_types().values() for name in game.options}
-    commands = [command.callback for command in app.registered_commands if command.callback]
-    assert {name for one in commands for name in inspect.signature(one).parameters} - own <= registry.TAKEN
+    assert {param.name for command in COMMANDS for param in loaded(command).params} - own <= registry.TAKEN
 
 
 def test_a_house_rule_may_be_a_number_in_one_game_and_a_word_in_another(climb: GameType) -> None:

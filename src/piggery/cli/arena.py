@@ -4,29 +4,35 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.table import Table
 
+from ..bots import levels
+from ..bots.outside import Conduct
 from ..core.story import game_title
 from ..errors import BadOption
+from ..games.checks import check_players
+from ..games.registry import game_type, usual_game
+from ..sim import ladder as ladders
+from ..sim.arena import Arena, Match, matches
+from ..sim.plot import picture
+from ..sim.ratings import Rating, check_extra, ratings
 from ..words import line, say
-from .shared import LANGUAGE, Language, Players, Seed, check_language
+from .shared import LANGUAGE, Language, Players, Seed, commands
 from .shared import help_text as _
 
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
-    from ..sim.arena import Match
-    from ..sim.ratings import Rating
-
+app = commands()
 LADDER = Path("docs/ladder.md")
 DEALS, WIDTH = 500, 0.03
 LADDER_DEALS, LADDER_WIDTH = 800, 0.02
 BETWEEN_COMMAS = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])+""")  # what stands in quotes is not split
 
 
+@app.command(help=_("cli.arena"))
 def arena(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
     bots: Annotated[list[str] | None, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = None,
@@ -45,13 +51,6 @@ def arena(
     write: Annotated[Path, typer.Option(help=_("cli.arena_write"))] = LADDER,
     language: Language = LANGUAGE,
 ) -> None:
-    from rich.console import Console
-
-    from ..games.registry import usual_game
-    from ..sim import ladder as ladders
-    from ..sim.ratings import check_extra
-
-    check_language(language)
     console = Console(highlight=False, markup=False, emoji=False)
     if ladder:
         check_extra()
@@ -73,18 +72,11 @@ def names_in(texts: Iterable[str]) -> list[str]:
 
 
 def _play(
-    console: "Console", game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float,
+    console: Console, game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float,
     seed: int, plot: Path | None, language: str,
 ) -> None:  # fmt: skip
-    from ..bots.levels import ladder
-    from ..games.checks import check_players
-    from ..games.registry import game_type
-    from ..sim.arena import Arena, matches
-    from ..sim.plot import picture
-    from ..sim.ratings import check_extra, ratings
-
     check_players(game_type(game), players)
-    names = bots or ladder(game_type(game))
+    names = bots or levels.ladder(game_type(game))
     if len(set(names)) < 2:
         raise BadOption("arena.few")
     check_extra()  # before anybody waits for the games
@@ -105,7 +97,7 @@ def _play(
         console.print(say("arena.written", language, path=plot))
 
 
-def _told(match: "Match", language: str) -> str:
+def _told(match: Match, language: str) -> str:
     """`otto 69.3 % ± 2.0, momo 30.7 % ± 2.0 (212 deals)`."""
     wins = [match.wins(bot) for bot in range(len(match.bots))]
     said = ", ".join(
@@ -114,10 +106,8 @@ def _told(match: "Match", language: str) -> str:
     return say("arena.match", language, text=said, n=len(match.shares))
 
 
-def conduct_told(played: "Sequence[Match]", language: str) -> list[str]:
+def conduct_told(played: Sequence[Match], language: str) -> list[str]:
     """A line a program: how many of its moves it forfeited, and why it did first."""
-    from ..bots.outside import Conduct
-
     names = dict.fromkeys(name for match in played for name in match.conduct)
     found = {name: sum((match.conduct.get(name, Conduct()) for match in played), Conduct()) for name in names}
     return [
@@ -128,9 +118,7 @@ def conduct_told(played: "Sequence[Match]", language: str) -> list[str]:
     ]  # fmt: skip
 
 
-def _table(rated: "Sequence[Rating]", language: str) -> "Table":
-    from rich.table import Table
-
+def _table(rated: Sequence[Rating], language: str) -> Table:
     table = Table(say("arena.bot", language), say("arena.rating", language), "± 95 %")
     for rating in rated:
         table.add_row(rating.bot, f"{rating.points:.0f}", f"{rating.error:.0f}")
@@ -138,11 +126,8 @@ def _table(rated: "Sequence[Rating]", language: str) -> "Table":
 
 
 @contextmanager
-def _progress(language: str) -> "Iterator[Callable[[Match], None]]":
+def _progress(language: str) -> Iterator[Callable[[Match], None]]:
     """A line that tells how the match stands, for whoever watches."""
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn
-
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(say("arena.starting", language))

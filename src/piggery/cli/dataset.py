@@ -3,31 +3,29 @@
 import shlex
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from ..games.checks import deck_of
 from ..games.contract import Options
+from ..games.registry import game_type
+from ..sim.card import card
+from ..sim.dataset import card_path, check_path, write
+from ..sim.play import seated
+from ..sim.report import progress
+from ..sim.stopping import STOPPED, stopping
+from ..sim.written import Terms, checked
 from ..words import say
-from .shared import (
-    LANGUAGE,
-    Deck,
-    GameName,
-    Language,
-    Players,
-    Seed,
-    check_language,
-    copies,
-    listed,
-)
+from .shared import LANGUAGE, Deck, GameName, Language, Players, Seed, commands, copies, listed, with_house_rules
 from .shared import help_text as _
 
-if TYPE_CHECKING:
-    from ..sim.written import Terms
-
+app = commands()
 GAMES, DEALS = 10_000, 100
 
 
+@app.command(help=_("cli.dataset"))
+@with_house_rules
 def dataset(
     game: GameName,
     out: Annotated[Path, typer.Option("--out", "-o", help=_("cli.dataset_out"))],
@@ -42,19 +40,13 @@ def dataset(
     force: Annotated[bool, typer.Option("--force", help=_("cli.dataset_force"))] = False,
     language: Language = LANGUAGE,
 ) -> int:
-    from ..games.checks import deck_of
-    from ..games.registry import game_type
-    from ..sim.play import seated
-    from ..sim.written import Terms, checked
-
-    check_language(language)
     rules = game_type(game)
     lined_up = seated(rules, players, listed(bots))
     terms = checked(Terms(game, tuple(lined_up), seed, deck_of(rules, copies(deck)), options, deals))
     return _write(out, terms, games, force, _command(out, terms, games, options, deck), language)
 
 
-def _command(out: Path, terms: "Terms", games: int, options: Options, deck: str) -> str:
+def _command(out: Path, terms: Terms, games: int, options: Options, deck: str) -> str:
     """The command that makes this file, wherever it lies."""
     words = ["piggery", "dataset", terms.game, "--games", games, "--players", len(terms.bots)]
     words += ["--bots", ",".join(terms.bots), "--seed", terms.seed]
@@ -65,13 +57,8 @@ def _command(out: Path, terms: "Terms", games: int, options: Options, deck: str)
     return shlex.join(str(word) for word in [*words, "--out", out.name])
 
 
-def _write(out: Path, terms: "Terms", games: int, force: bool, command: str, language: str) -> int:
+def _write(out: Path, terms: Terms, games: int, force: bool, command: str, language: str) -> int:
     """Write file and card; the exit status."""
-    from ..sim.card import card
-    from ..sim.dataset import card_path, check_path, write
-    from ..sim.report import progress
-    from ..sim.stopping import STOPPED, stopping
-
     check_path(out, force)
     began = time.perf_counter()
     with stopping() as stop, progress("dataset.writing", games, language) as advance:

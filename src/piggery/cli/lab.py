@@ -2,33 +2,30 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ..core.story import game_title
 from ..errors import BadOption, Malformed
 from ..games.contract import Options
+from ..games.registry import game_type, game_types, usual_game
+from ..lab import questions
+from ..lab.answer import Inquiry, LabQuestion, Side
+from ..lab.report import games_for, investigate, plan_of
+from ..lab.style import FORMATS
+from ..sim.stopping import STOPPED
 from ..words import line, say
-from .shared import (
-    LANGUAGE,
-    Deck,
-    Language,
-    Seed,
-    check_language,
-    copies,
-    listed,
-    number,
-)
+from .shared import LANGUAGE, Deck, Language, Seed, commands, copies, listed, number, with_house_rules
 from .shared import help_text as _
 
-if TYPE_CHECKING:
-    from ..lab.answer import Inquiry, LabQuestion, Side
-
+app = commands()
 FOLDER = Path("piggery-lab")
 MANY = 20  # numbers of players, more than any game takes
 
 
+@app.command(help=_("cli.lab"))
+@with_house_rules
 def lab(
     question: Annotated[str, typer.Argument(metavar="[QUESTION]", help=_("cli.lab_question"))] = "",
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
@@ -46,12 +43,9 @@ def lab(
     format: Annotated[str, typer.Option(help=_("cli.lab_format"))] = "svg",
     language: Language = LANGUAGE,
 ) -> int:
-    check_language(language)
     if not question:
         _list(language)
         return 0
-    from ..lab.answer import Inquiry
-
     wanted = Inquiry(
         question, game, games or 0, seed, players=_players(players), bots=tuple(filter(None, listed(bots))),
         copies=copies(deck), options=options, a=_side(a), b=_side(b), seconds=seconds,
@@ -60,22 +54,14 @@ def lab(
 
 
 def _list(language: str) -> None:
-    from ..lab.questions import QUESTIONS
-
     print(say("lab.list", language))
-    for name, question in QUESTIONS.items():
+    for name, question in questions.QUESTIONS.items():
         print("  " + say("lab.item", language, name=name, about=line(question.about)))
 
 
-def _ask(wanted: "Inquiry", usual: bool, folder: Path, format: str, language: str) -> int:
+def _ask(wanted: Inquiry, usual: bool, folder: Path, format: str, language: str) -> int:
     """Ask one game, or all; `usual` is how many games it takes where nobody said."""
-    from ..games.registry import game_type, game_types, usual_game
-    from ..lab.questions import question
-    from ..lab.report import games_for, investigate
-    from ..lab.style import FORMATS
-    from ..sim.stopping import STOPPED
-
-    asked, game = question(wanted.question), wanted.game
+    asked, game = questions.question(wanted.question), wanted.game
     if format not in FORMATS:
         raise BadOption("option.value", name="format", text=format, known=list(FORMATS))
     if wanted.question == "compare" and not (game and (wanted.a.text or wanted.b.text)):
@@ -90,10 +76,8 @@ def _ask(wanted: "Inquiry", usual: bool, folder: Path, format: str, language: st
     return 0
 
 
-def _sensible(asks: "list[Inquiry]", question: "LabQuestion", language: str) -> "list[Inquiry]":
+def _sensible(asks: list[Inquiry], question: LabQuestion, language: str) -> list[Inquiry]:
     """Those that can be asked; says which game is left out, and raises where none is left."""
-    from ..lab.report import plan_of
-
     refused = {}
     for ask in asks:
         try:
@@ -107,10 +91,8 @@ def _sensible(asks: "list[Inquiry]", question: "LabQuestion", language: str) -> 
     return [ask for ask in asks if ask.game not in refused]
 
 
-def _side(text: str) -> "Side":
+def _side(text: str) -> Side:
     """`players=3 bots=luna,otto deck=5=0`, and house rules."""
-    from ..lab.answer import Side
-
     words = {}
     for word in text.split():
         name, sign, value = word.partition("=")

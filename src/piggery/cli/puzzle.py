@@ -1,21 +1,26 @@
 """`piggery puzzle`: find the best move, one puzzle after the other, line by line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
+from ..core.story import wordy_label
+from ..engine.bags import members
+from ..folders import data_folder
+from ..games.registry import usual_game
+from ..study import puzzles as known
+from ..study.grades import HARDEST
+from ..study.puzzles import Puzzle, nudge, puzzles, situation, solution, tried
+from ..table.names import BOT_NAMES
 from ..words import Line, line, say
-from .shared import LANGUAGE, Language, check_language
+from .shared import LANGUAGE, Language, commands
 from .shared import help_text as _
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from ..study.puzzles import Puzzle
-
+app = commands()
 WISHES = re.compile(r"\b([hsnq]) ([^,)]+)")  # in the question: a letter, and what it does
 
 
@@ -23,6 +28,7 @@ class EnoughPuzzles(Exception):
     """The person has had enough."""
 
 
+@app.command(help=_("cli.puzzle"))
 def puzzle(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
     number: Annotated[int | None, typer.Option(help=_("cli.puzzle_number"))] = None,
@@ -30,10 +36,6 @@ def puzzle(
     grade: Annotated[int | None, typer.Option(help=_("cli.puzzle_grade"))] = None,
     language: Language = LANGUAGE,
 ) -> None:
-    from ..games.registry import usual_game
-    from ..study.puzzles import puzzles
-
-    check_language(language)
     game = game or usual_game()
     every = puzzles(game)
     try:
@@ -46,23 +48,21 @@ def puzzle(
     print(say("puzzle.bye", language, n=len(_solved(game)), all=len(every)))
 
 
-def _order(game: str, number: int | None, daily: bool, grade: int | None) -> Iterator["Puzzle"]:
+def _order(game: str, number: int | None, daily: bool, grade: int | None) -> Iterator[Puzzle]:
     """What to ask: what was wanted; else the puzzle of the day, then those not solved yet, the easiest first."""
-    from ..study import puzzles as known
-
     today = known.daily(game, date.today())
     if number is not None:
-        yield from known.puzzles(game)[known.puzzle(game, number).id - 1 :]
+        yield from puzzles(game)[known.puzzle(game, number).id - 1 :]
     elif daily:
         yield today
     elif grade is not None:
         yield from _open(known.of_grade(game, grade))
     else:
         yield today
-        yield from _open(known.puzzles(game))
+        yield from _open(puzzles(game))
 
 
-def _open(some: "tuple[Puzzle, ...] | list[Puzzle]") -> Iterator["Puzzle"]:
+def _open(some: Sequence[Puzzle]) -> Iterator[Puzzle]:
     """Those that are not solved when their turn comes."""
     return (one for one in some if one.id not in _solved(one.game))
 
@@ -70,10 +70,7 @@ def _open(some: "tuple[Puzzle, ...] | list[Puzzle]") -> Iterator["Puzzle"]:
 class _Round:
     """One puzzle, asked until it is solved or left for the next."""
 
-    def __init__(self, one: "Puzzle", language: str) -> None:
-        from ..engine.bags import members
-        from ..table.names import BOT_NAMES
-
+    def __init__(self, one: Puzzle, language: str) -> None:
         self.one, self.language = one, language
         self.rules, self.state = one.parsed()
         self.moves = members(self.rules.legal(self.state))
@@ -83,9 +80,6 @@ class _Round:
         print(" ".join(say(what, self.language) for what in lines))
 
     def run(self) -> None:
-        from ..study.grades import HARDEST
-        from ..study.puzzles import puzzles, situation
-
         number = line("puzzle.number", n=self.one.id, all=len(puzzles(self.one.game)))
         self.say(line("puzzle.head", number=number, grade=line("puzzle.grade", n=self.one.grade, all=HARDEST)))
         for one_line in situation(self.one, self.names):
@@ -96,16 +90,12 @@ class _Round:
         print()
 
     def _list(self) -> None:
-        from ..core.story import wordy_label
-
         self.say(line("puzzle.task"))
         for n, move in enumerate(self.moves, 1):
             self.say(line("plain.choice", number=n, move=wordy_label(self.rules, self.state, move, self.names)))
 
     def _answered(self, typed: str) -> bool:
         """What was typed, done; whether the puzzle is over with it."""
-        from ..study.puzzles import nudge, solution
-
         if (move := self._move(typed)) is not None:
             return self._tried(move)
         wish = self._wish(typed)
@@ -131,8 +121,6 @@ class _Round:
         return typed if typed in texts else None
 
     def _tried(self, move: str) -> bool:
-        from ..study.puzzles import tried
-
         found = tried(self.one, move, self.names)
         self.say(line(f"puzzle.{found.verdict}"), *found.lines)
         if found.verdict != "wrong":
@@ -143,9 +131,7 @@ class _Round:
 # What was solved on this machine
 
 
-def _file() -> "Path":
-    from ..folders import data_folder
-
+def _file() -> Path:
     return data_folder() / "puzzles.txt"
 
 
@@ -158,7 +144,7 @@ def _solved(game: str) -> set[int]:
     return {int(word[1]) for word in words if len(word) == 2 and word[0] == game and word[1].isdecimal()}
 
 
-def _keep(one: "Puzzle") -> None:
+def _keep(one: Puzzle) -> None:
     if one.id in _solved(one.game):
         return
     _file().parent.mkdir(parents=True, exist_ok=True)

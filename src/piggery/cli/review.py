@@ -2,22 +2,30 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from ..bots.search import Effort
+from ..core.record import Record, final
 from ..core.story import game_title
+from ..engine.kernel import generator
 from ..errors import BadOption
+from ..study import review as study
+from ..study.account import summary
+from ..study.chances import usual, warm
+from ..study.graph import MARK, graph
+from ..study.review import Note
+from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
+from ..terminal.saves import read
 from ..words import Line, line, say
-from .shared import LANGUAGE, File, Language, check_language
+from .shared import LANGUAGE, File, Language, check_seat, commands
 from .shared import help_text as _
 
-if TYPE_CHECKING:
-    from ..bots.search import Effort
-    from ..core.record import Record
-    from ..study.review import Note
+app = commands()
 
 
+@app.command(help=_("cli.review"))
 def review(
     file: File,
     seat: Annotated[int | None, typer.Option(help=_("cli.review_seat"))] = None,
@@ -26,16 +34,8 @@ def review(
     force: Annotated[bool, typer.Option("--force", help=_("cli.review_force"))] = False,
     language: Language = LANGUAGE,
 ) -> None:
-    from ..bots.search import Effort
-    from ..study.account import summary
-    from ..study.chances import usual, warm
-    from ..study.graph import graph
-    from ..terminal.saves import read
-
-    check_language(language)
     record = read(file)
-    if seat is not None and seat not in range(len(record.seats)):
-        raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
+    check_seat(record, seat)
     path = svg or file.with_suffix(".review.svg")
     if not force:
         _check_free(path)
@@ -50,19 +50,14 @@ def review(
 
 def _check_free(path: Path) -> None:
     """Raise if something else than an older graph would be written over."""
-    from ..study.graph import MARK
-
     if path.exists() and MARK.encode() not in path.read_bytes():
         raise BadOption("option.svg", path=path)
 
 
-def _notes(record: "Record", effort: "Effort", language: str) -> list["Note"]:
+def _notes(record: Record, effort: Effort, language: str) -> list[Note]:
     """All notes; whoever waits at a terminal sees how far it is."""
-    from ..engine.kernel import generator
-    from ..study.review import review
-
     notes = []
-    for note in review(record, generator(0), effort):
+    for note in study.review(record, generator(0), effort):
         notes.append(note)
         _progress(note.ply, record, language)
     if sys.stderr.isatty():
@@ -70,18 +65,14 @@ def _notes(record: "Record", effort: "Effort", language: str) -> list["Note"]:
     return notes
 
 
-def _progress(ply: int, record: "Record", language: str) -> None:
+def _progress(ply: int, record: Record, language: str) -> None:
     if sys.stderr.isatty():
         said = say("review.progress", language, n=ply, of=len(record.plies) - 1)
         print(f"\r{said}", end="\033[K", file=sys.stderr, flush=True)
 
 
-def _report(record: "Record", notes: list["Note"], seat: int | None) -> list[list[Line]]:
+def _report(record: Record, notes: list[Note], seat: int | None) -> list[list[Line]]:
     """The text, a list of lines for each line that is printed."""
-    from ..core.record import final
-    from ..study.account import summary
-    from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
-
     names, found = record.names, summary(notes)
     lines = [[line("review.head", game=game_title(record.rules.name), players=names)]]
     lines += [

@@ -8,6 +8,7 @@ from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 
+from ..core.record import Record
 from ..errors import BadOption
 from ..games.contract import Value
 from ..games.registry import game_types
@@ -23,9 +24,20 @@ def help_text(key: str) -> str:
     return say(key, LANGUAGE, games=either(game_types()))
 
 
+def commands(help: str = "", no_args_is_help: bool = False) -> typer.Typer:
+    """A place for commands to be in."""
+    return typer.Typer(help=help, no_args_is_help=no_args_is_help, rich_markup_mode=None)
+
+
+def check_language(language: str) -> str:
+    if language not in LANGUAGES:
+        raise BadOption("language", text=language, known=list(LANGUAGES))
+    return language
+
+
 _ = help_text
 
-Language = Annotated[str, typer.Option("--language", "-l", help=_("cli.language"))]
+Language = Annotated[str, typer.Option("--language", "-l", callback=check_language, help=_("cli.language"))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
 Position = Annotated[str, typer.Argument(metavar="POSITION", help=_("cli.position"))]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.file"))]
@@ -75,9 +87,9 @@ def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
-def check_language(language: str) -> None:
-    if language not in LANGUAGES:
-        raise BadOption("language", text=language, known=list(LANGUAGES))
+def check_seat(record: Record, seat: int | None) -> None:
+    if seat is not None and seat not in range(len(record.seats)):
+        raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
 
 
 def listed(text: str) -> list[str]:
