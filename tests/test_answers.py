@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from house import House
-from piggery.answers.answers import answer
 from piggery.answers.questions import CountQuestion, HandQuestion, LessonQuestion, Questions, ReplayQuestion
 from piggery.bots.minds import bot
 from piggery.core.game import Game, new_game
@@ -33,7 +32,7 @@ def played(game: str, players: int = 3) -> Record:
 @pytest.mark.parametrize("game", game_types())
 def test_a_finished_game_has_a_picture_of_every_ply(game: str) -> None:
     record = played(game)
-    shown = answer(ReplayQuestion(dump(record)))
+    shown = ReplayQuestion(dump(record)).answer()
     assert len(shown.frames) == len(record.plies)
     assert shown.frames[-1].scores == scores(record.rules, final(record))
     assert shown.frames[-1].turn == -1
@@ -43,26 +42,26 @@ def test_a_finished_game_has_a_picture_of_every_ply(game: str) -> None:
 
 
 def test_the_winner_of_the_middle_is_shown() -> None:
-    shown = answer(ReplayQuestion(dump(played("pig10"))))
+    shown = ReplayQuestion(dump(played("pig10"))).answer()
     swept = [frame for frame in shown.frames if frame.heard.winner >= 0]
     assert swept
     assert all("middle" not in frame.board for frame in swept)
 
 
 def test_only_those_who_see_all_are_told_all() -> None:
-    frame = answer(ReplayQuestion(dump(played("pig10")))).frames[1]
+    frame = ReplayQuestion(dump(played("pig10"))).answer().frames[1]
     assert [line.key for line in frame.heard.lines][-1] == "story.draws"
     assert [line.key for line in frame.lines][-1] == "story.draws_cards"
 
 
 def test_what_is_no_record_is_refused() -> None:
     with pytest.raises(BadRecord):
-        answer(ReplayQuestion("{}"))
+        ReplayQuestion("{}").answer()
 
 
 @pytest.mark.parametrize("game", game_types())
 def test_every_step_of_a_lesson_can_be_done(game: str) -> None:
-    steps = answer(LessonQuestion(game)).steps
+    steps = LessonQuestion(game).answer().steps
     lessons = game_type(game).part("lessons", Lessons)
     assert lessons
     assert len(steps) == len(lessons.steps)
@@ -76,12 +75,12 @@ def test_every_step_of_a_lesson_can_be_done(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", game_types())
 def test_every_step_of_a_lesson_is_said(game: str, language: str) -> None:
-    for step in answer(LessonQuestion(game)).steps:
+    for step in LessonQuestion(game).answer().steps:
         assert say(step.text, language) != say(step.done, language)
 
 
 def moves(question: HandQuestion) -> dict[str, str]:
-    return {choice.move: say(choice.label) for choice in answer(question).moves}
+    return {choice.move: say(choice.label) for choice in question.answer().moves}
 
 
 def test_a_hand_of_real_cards_knows_its_calls() -> None:
@@ -100,10 +99,12 @@ def test_a_hand_of_real_cards_knows_its_calls() -> None:
 
 
 def test_a_hand_of_real_cards_knows_its_sums_and_why_not() -> None:
-    found = answer(HandQuestion("truie", ["3", "5", "9", "D"], {"value": 8}))
+    found = HandQuestion("truie", ["3", "5", "9", "D"], {"value": 8}).answer()
     assert [choice.move for choice in found.moves] == ["-5=3", "-3=5", "draw"]
     assert set(found.why) == {"9", "D"}
-    assert [choice.move for choice in answer(HandQuestion("truie", ["3", "8"], {"value": 8, "demand": "F"})).moves] == [
+    assert [
+        choice.move for choice in HandQuestion("truie", ["3", "8"], {"value": 8, "demand": "F"}).answer().moves
+    ] == [
         "8",
         "draw",
     ]
@@ -119,14 +120,14 @@ def test_a_hand_of_real_cards_knows_its_sums_and_why_not() -> None:
 )
 def test_what_cannot_lie_on_a_table_is_refused(question: HandQuestion) -> None:
     with pytest.raises(PiggeryError):
-        answer(question)
+        question.answer()
 
 
 def test_hands_are_counted() -> None:
     hands = [["3", "10"], ["F", "H", "L"], ["D"], ["D", "D", "D"], []]
-    assert answer(CountQuestion("truie", hands)).points == [-13, -30, -15, 30, 0]
+    assert CountQuestion("truie", hands).answer().points == [-13, -30, -15, 30, 0]
     with pytest.raises(BadCard):
-        answer(CountQuestion("truie", [["0"]]))
+        CountQuestion("truie", [["0"]]).answer()
 
 
 def test_a_pigmaid_may_have_brought_a_pile_to_nothing() -> None:

@@ -8,7 +8,6 @@ import pytest
 from msgspec import structs
 
 from commands import piggery as run
-from piggery.answers.answers import answer
 from piggery.answers.questions import PuzzleQuestion as Asked
 from piggery.bots.coach import good
 from piggery.bots.search import Effort, Search
@@ -223,9 +222,9 @@ def test_what_is_not_there_is_refused() -> None:
             ask()
     for text in ("2026-02-30", "tomorrow"):
         with pytest.raises(BadOption, match=text):
-            answer(Asked("pig10", date=text))
+            Asked("pig10", date=text).answer()
     with pytest.raises(BadOption):
-        answer(Asked("chess"))
+        Asked("chess").answer()
 
 
 def test_a_wrong_try_does_not_give_the_answer_away() -> None:
@@ -237,7 +236,7 @@ def test_a_wrong_try_does_not_give_the_answer_away() -> None:
 
 def test_the_answer_has_all_that_a_page_needs(every: tuple[Puzzle, ...]) -> None:
     for one in every[::25]:
-        found = answer(Asked(one.game, number=one.id))
+        found = Asked(one.game, number=one.id).answer()
         assert (found.number, found.grade, found.best) == (one.id, one.grade, one.best)
         assert {move.move for move in found.moves} == set(found.tries) == set(one.chances)
         assert sum(found.grades) == len(every)
@@ -250,16 +249,16 @@ def test_the_answer_has_all_that_a_page_needs(every: tuple[Puzzle, ...]) -> None
 
 def test_a_round_that_ends_is_not_counted_with_cards_that_nobody_knows() -> None:
     one = next(one for one in puzzles.puzzles("truie") if "out" in one.tags and "heap" not in one.tags)
-    found = answer(Asked("truie", number=one.id))
+    found = Asked("truie", number=one.id).answer()
     after = found.tries[one.best].after
     assert after.scores == found.frame.scores
     assert not any(key == "story.round_score" for key, _ in after.heard.lines)
 
 
 def test_a_day_and_a_grade_can_be_asked_for() -> None:
-    assert answer(Asked("truie", date="2026-03-14")).number == daily("truie", date(2026, 3, 14)).id
-    assert answer(Asked("truie", grade=3)).number == of_grade("truie", 3)[0].id
-    assert answer(Asked("truie")).number == 1
+    assert Asked("truie", date="2026-03-14").answer().number == daily("truie", date(2026, 3, 14)).id
+    assert Asked("truie", grade=3).answer().number == of_grade("truie", 3)[0].id
+    assert Asked("truie").answer().number == 1
 
 
 # In the terminal

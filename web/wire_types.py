@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from piggery import browser
-from piggery.answers import questions, reviewing
+from piggery.answers import answers, questions, reviewing
 from piggery.games.contract import Thing
 from piggery.table import wire
 
@@ -29,8 +29,8 @@ DOOR = [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.Listing, wire.
 BOARD = msgspec.inspect.type_info(dict[str, Thing])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
-    questions.Frame, questions.ReplayAnswer, questions.HandAnswer, questions.LessonStep, questions.LessonAnswer,
-    questions.CountAnswer, questions.PuzzleAttempt, questions.PuzzleAnswer,
+    answers.Frame, answers.ReplayAnswer, answers.HandAnswer, answers.LessonStep, answers.LessonAnswer,
+    answers.CountAnswer, answers.PuzzleAttempt, answers.PuzzleAnswer,
     reviewing.MoveNote, reviewing.ReviewSlice, reviewing.TurningPoint, reviewing.GraphPicture, reviewing.ReviewSummary,
 ]  # fmt: skip
 NAMES = {

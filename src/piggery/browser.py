@@ -12,7 +12,6 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from .answers.answers import answer
 from .answers.questions import Questions
 from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
@@ -167,7 +166,7 @@ class Device:
         return dump_record(finished[number - 1])
 
     async def _replied(self, text: str) -> object:
-        return answer(_decoded(questions, text))
+        return _decoded(questions, text).answer()
 
     async def _looked(self, record: str, since: int, milliseconds: int) -> object:
         return self.reviewing.look(record, since, milliseconds)

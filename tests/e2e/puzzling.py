@@ -3,8 +3,8 @@
 from playwright.async_api import Locator
 
 from devices import Device
-from piggery.answers.answers import answer
-from piggery.answers.questions import PuzzleAnswer, PuzzleQuestion
+from piggery.answers.answers import PuzzleAnswer
+from piggery.answers.questions import PuzzleQuestion
 from piggery.table.wire import Choice
 from piggery.words import Line, say
 
@@ -12,12 +12,12 @@ MONDAY = "2026-03-09T10:00:00"
 
 
 def of_the_day(game: str) -> PuzzleAnswer:
-    found: PuzzleAnswer = answer(PuzzleQuestion(game, date=MONDAY[:10]))
+    found: PuzzleAnswer = PuzzleQuestion(game, date=MONDAY[:10]).answer()
     return found
 
 
 def numbered(game: str, number: int) -> PuzzleAnswer:
-    found: PuzzleAnswer = answer(PuzzleQuestion(game, number=number))
+    found: PuzzleAnswer = PuzzleQuestion(game, number=number).answer()
     return found
 
 

@@ -8,7 +8,6 @@ from threading import Event
 
 import pytest
 
-from piggery.answers.answers import answer
 from piggery.answers.questions import CountQuestion, HandQuestion, LessonQuestion, PuzzleQuestion, Question, Questions
 from piggery.bots import search
 from piggery.bots.coach import hint
@@ -236,7 +235,7 @@ def test_what_only_some_games_can_answer_is_refused_in_a_sentence(question: str,
 @pytest.mark.usefixtures("climb")
 def test_what_it_does_not_bring_is_refused_in_a_sentence(question: Questions, why: str) -> None:
     with pytest.raises(PiggeryError) as refused:
-        answer(question)
+        question.answer()
     assert str(refused.value) == why
 
 

@@ -14,7 +14,6 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..answers.answers import answer
 from ..answers.questions import Questions
 from ..bots.levels import ladder, names
 from ..bots.minds import minds_of
@@ -159,7 +158,7 @@ def _offered(rules: GameType) -> wire.GameOffer:
 
 
 def _answered(question: Questions) -> bytes:
-    return encode(answer(question))
+    return encode(question.answer())
 
 
 def packed(request: Request, text: bytes) -> Response:
