@@ -78,7 +78,7 @@ def shown(kind: msgspec.inspect.Type, short: bool = False) -> str:
             return shown(kind.type, short)
         case inspect.LiteralType():
             return " | ".join(f'"{value}"' for value in kind.values)
-        case inspect.ListType():
+        case inspect.ListType() | inspect.VarTupleType():
             item = shown(kind.item_type)
             return f"({item})[]" if "|" in item else f"{item}[]"
         case inspect.DictType() if kind == BOARD:

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, convert
+from msgspec.structs import asdict
 
 from ..bots.model import model_of
 from ..bots.search import Effort, Thought
@@ -36,13 +37,13 @@ class MoveNote(Struct, frozen=True):
     verdict: Said
     more: list[Said]  # what it cost, and what would have been better
     better: Said
-    story: list[Said]
+    story: tuple[Said, ...]
     loss: float
     error: float
-    shift: list[float]
-    before: list[float]
-    after: list[float]
-    errors: list[float]
+    shift: tuple[float, ...]
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    errors: tuple[float, ...]
     exact: bool = False  # worked out, not searched
 
 
@@ -162,53 +163,31 @@ def _drawn(
 
 
 def judged(note: Note) -> MoveNote:
-    """A note as it travels."""
+    """A note as it travels: as it is, but for what only the engine needs."""
     _, *more = tell_note(note)[len(note.story) :]
-    return MoveNote(
-        ply=note.ply,
-        seat=note.seat,
-        round=note.round,
-        choice=bool(note.thoughts),
-        best=note.best == note.move,
-        verdict=Line(note.verdict),
-        more=more,
-        better=note.better,
-        story=list(note.story),
-        loss=round(note.loss, 6),
-        error=round(note.error, 6),
-        shift=_short(note.shift),
-        before=_short(note.before),
-        after=_short(note.after),
-        errors=_short(note.errors),
-        exact=note.exact,
-    )
+    same = {name: _short(value) for name, value in note._asdict().items()}
+    told = {"choice": bool(note.thoughts), "best": note.best == note.move, "verdict": Line(note.verdict), "more": more}
+    return convert(same | told, MoveNote)
 
 
-def _short(chances: Sequence[float]) -> list[float]:
-    return [round(chance, 6) for chance in chances]
+def _short(value: object) -> object:
+    """Chances and other fractions to six places."""
+    if isinstance(value, tuple) and not isinstance(value, Line):
+        return tuple(map(_short, value))
+    return round(value, 6) if isinstance(value, float) else value
 
 
 def note_of(one: MoveNote) -> Note:
     """A note that has travelled. Of the thoughts it knows only whether there were any."""
-    return Note(
-        ply=one.ply,
-        seat=one.seat,
-        move=0,
-        text="",
-        thoughts=(Thought(0, 0.0, 0.0, 0.0),) if one.choice else (),
-        best=0 if one.best else 1,
-        loss=one.loss,
-        error=one.error,
-        verdict=one.verdict.key,
-        shift=tuple(one.shift),
-        before=tuple(one.before),
-        after=tuple(one.after),
-        errors=tuple(one.errors),
-        round=one.round,
-        story=tuple(Line(key, _values(values)) for key, values in one.story),
-        better=Line(one.better.key, _values(one.better.values)),
-        exact=one.exact,
-    )
+    same = {name: value for name, value in asdict(one).items() if name in Note._fields}
+    thoughts = (Thought(0, 0.0, 0.0, 0.0),) if one.choice else ()
+    missing = {"move": 0, "text": "", "thoughts": thoughts, "best": 0 if one.best else 1, "verdict": one.verdict.key}
+    story, better = tuple(map(_line, one.story)), _line(one.better)
+    return Note(**same | missing | {"story": story, "better": better})
+
+
+def _line(one: Line) -> Line:
+    return Line(one.key, _values(one.values))
 
 
 def _values(values: Mapping[str, object]) -> dict[str, object]:
@@ -218,5 +197,5 @@ def _values(values: Mapping[str, object]) -> dict[str, object]:
 def _value(value: object) -> object:
     """Lines within lines travel as lists."""
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict):
-        return Line(value[0], _values(value[1]))
+        return _line(Line(*value))
     return [_value(part) for part in value] if isinstance(value, list) else value
