@@ -14,7 +14,7 @@ import httpx
 from starlette.types import Message
 
 from messages import News, Opened, game_in
-from piggery.server.app import Guarded, make_app
+from piggery.server.app import Gatekeeper, make_app
 from piggery.server.config import Config
 from piggery.server.limits import Limits
 from piggery.server.lobby import HouseStore, Lobby
@@ -38,7 +38,7 @@ class Clock:
 
 
 class Guest:
-    def __init__(self, app: Guarded, address: str = "127.0.0.1", origin: str | None = None) -> None:
+    def __init__(self, app: Gatekeeper, address: str = "127.0.0.1", origin: str | None = None) -> None:
         headers = [(b"host", b"pigs.test")] + ([(b"origin", origin.encode())] if origin else [])
         self.scope = {"type": "websocket", "path": "/socket", "client": (address, 1), "headers": headers}
         self.app = app

@@ -5,17 +5,18 @@ here; which seat is looked at is the device's business, and a hello changes it.
 """
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
-from typing import Annotated, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial, wraps
+from typing import Annotated, ParamSpec
 
 import msgspec
 from msgspec import Meta, Struct
 
+from .answers.messages import problem, read, refusal
 from .answers.questions import Questions
 from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
-from .errors import Malformed, PiggeryError, Refused
+from .errors import PiggeryError, Refused
 from .table import wire
 from .table.decisions import Luck, Who, decide, opening
 from .table.events import Event, dump
@@ -25,9 +26,8 @@ from .table.identity import fresh_code, key_of
 from .table.state import Entry, Table, games
 from .table.turns import BotTurn
 from .table.views import encode
-from .words import travelling
 
-T = TypeVar("T")
+P = ParamSpec("P")
 THINK = 200.0  # milliseconds for a bot's move: everything else waits meanwhile
 HELP = 400.0  # the same for a hint
 Append = Callable[[str, int, int, str], Awaitable[bool]]  # code, n, time, the entries as a JSON list; no: n is taken
@@ -87,6 +87,19 @@ class Person:
         self._hear(self, news)
 
 
+def answered(method: Callable[P, Awaitable[object]]) -> Callable[P, Coroutine[object, object, str]]:
+    """A method as JavaScript calls it: `[true, what came of it]` or `[false, why not]`, as JSON."""
+
+    @wraps(method)
+    async def called(*given: P.args, **named: P.kwargs) -> str:
+        try:
+            return encode([True, await method(*given, **named)]).decode()
+        except PiggeryError as error:
+            return encode([False, problem(error)]).decode()
+
+    return called
+
+
 class Device:
     def __init__(self, append: Append, read: Read, tell: Tell, clock: Callable[[], int] | None = None) -> None:
         self.drawer, self.tell = Drawer(append, read), tell
@@ -96,54 +109,62 @@ class Device:
         self.tables: dict[str, Live] = {}
         self.looking: dict[str, Person] = {}
 
-    async def gather(self, text: str) -> str:
-        return await _answered(self._gathered(text))
-
-    async def record(self, code: str, number: int) -> str:
-        return await _answered(self._recorded(code, number))
-
-    async def answer(self, text: str) -> str:
-        """A question to the rules."""
-        return await _answered(self._replied(text))
-
-    async def review(self, record: str, since: int, milliseconds: int) -> str:
-        """The next notes of a review, from the ply `since` on, for about so long."""
-        return await _answered(self._looked(record, since, milliseconds))
-
-    async def sum_up(self, record: str, notes: str, language: str, narrow: bool) -> str:
-        """What the notes that were found come to, in words and as a picture."""
-        return await _answered(self._summed(record, notes, language, narrow))
-
-    async def _gathered(self, text: str) -> str:
+    @answered
+    async def gather(self, text: str) -> object:
         """A new game for the people round this device; its code. All of it is stored, or nothing."""
-        ask, code, now = _decoded(gathering, text), fresh_code(), self.clock()
+        ask, code, now = read(gathering, text), fresh_code(), self.clock()
         events = _gathering(ask, code, self.luck, now)
         await self.drawer.append(code, 1, now, [dump(event) for event in events])
         await self._live(code)
         return code
 
+    @answered
+    async def record(self, code: str, number: int) -> object:
+        """A finished game, as a record."""
+        finished, _ = games(code, await self.drawer.read(code))
+        if not 1 <= number <= len(finished):
+            raise Refused("table.no_game", n=number)
+        return dump_record(finished[number - 1])
+
+    @answered
+    async def answer(self, text: str) -> object:
+        """The answer to a question to the rules."""
+        return read(questions, text).answer()
+
+    @answered
+    async def review(self, record: str, since: int, milliseconds: int) -> object:
+        """The next notes of a review, from the ply `since` on, for about so long."""
+        return self.reviewing.look(record, since, milliseconds)
+
+    @answered
+    async def sum_up(self, record: str, notes: str, language: str, narrow: bool) -> object:
+        """The sum of the notes that were found, in words and as a picture."""
+        return sum_up(record, read(judgements, notes), language, narrow)
+
     async def ask(self, code: str, text: str) -> None:
         """Whatever a page says to a table of this device; answered by news."""
         ask: wire.Incoming | None = None
         try:
-            ask = _decoded(asks, text)
+            ask = read(asks, text)
             await self._do(code, ask)
         except PiggeryError as error:
-            kind = ask.kind if ask else ""
-            self.tell(code, encode(wire.Refusal(ask.id if ask else 0, kind, error.code, _plain(error))).decode())
+            self.tell(code, refusal(ask, error).decode())
 
     async def _do(self, code: str, ask: wire.Incoming) -> None:
         live = await self._live(code)
-        if isinstance(ask, wire.Hello):
-            self._look(code, live, key_of(ask.token))
-        elif isinstance(ask, wire.ShowEmote):
-            live.emote(live.who(self._key(code)).seat, ask.emote)
-        elif isinstance(ask, wire.HintRequest):
-            asked = coach_request(live.table, live.who(self._key(code)).seat, ask.ply)
-            self.tell(code, encode(asked.answer(self.luck.rng, HELP)).decode())
-        else:
-            await live.ask(self._key(code), ask)
-            self._seat_people(code, live)
+        who = self.looking.get(code)
+        key = who.key if who else ""
+        match ask:
+            case wire.Hello():
+                self._look(code, live, key_of(ask.token))
+            case wire.ShowEmote():
+                live.emote(live.who(key).seat, ask.emote)
+            case wire.HintRequest():
+                asked = coach_request(live.table, live.who(key).seat, ask.ply)
+                self.tell(code, encode(asked.answer(self.luck.rng, HELP)).decode())
+            case _:
+                await live.ask(key, ask)
+                self._seat_people(code, live)
 
     def leave(self, code: str) -> None:
         """Nobody looks at this table any more: bots wait, clocks stop."""
@@ -157,22 +178,6 @@ class Device:
         """Another tab of this device has changed a table."""
         if live := self.tables.get(code):
             live.catch_up()
-
-    async def _recorded(self, code: str, number: int) -> str:
-        """A finished game, as a record."""
-        finished, _ = games(code, await self.drawer.read(code))
-        if not 1 <= number <= len(finished):
-            raise Refused("table.no_game", n=number)
-        return dump_record(finished[number - 1])
-
-    async def _replied(self, text: str) -> object:
-        return _decoded(questions, text).answer()
-
-    async def _looked(self, record: str, since: int, milliseconds: int) -> object:
-        return self.reviewing.look(record, since, milliseconds)
-
-    async def _summed(self, record: str, notes: str, language: str, narrow: bool) -> object:
-        return sum_up(record, _decoded(judgements, notes), language, narrow)
 
     async def _live(self, code: str) -> Live:
         live = self.tables.get(code)
@@ -199,10 +204,6 @@ class Device:
             if who.key == key and isinstance(who, Person):
                 self.looking[code] = who
                 self._woken(code, who)
-
-    def _key(self, code: str) -> str:
-        who = self.looking.get(code)
-        return who.key if who else ""
 
     def _woken(self, code: str, who: Person) -> None:
         if self.looking.get(code) is who and code in self.tables:
@@ -234,22 +235,3 @@ def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
         follow(decide(table, host, wire.Bot(level=level), luck, now))
     follow(decide(table, host, wire.Start(first=0 if len(keys) == 1 else None), luck, now))
     return events
-
-
-async def _answered(work: Awaitable[object]) -> str:
-    """`[true, what came of it]` or `[false, why not]`, as JSON."""
-    try:
-        return encode([True, await work]).decode()
-    except PiggeryError as error:
-        return encode([False, wire.Problem(error.code, _plain(error))]).decode()
-
-
-def _plain(error: PiggeryError) -> dict[str, object]:
-    return {name: travelling(value) for name, value in error.values.items()}
-
-
-def _decoded(decode: Callable[[str], T], text: str) -> T:
-    try:
-        return decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Malformed("wire.shape", text=str(error)[:200]) from error

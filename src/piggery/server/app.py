@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import Message, Receive, Scope, Send
 
-from ..table.views import encode
-from ..table.wire import Refusal
+from ..answers.messages import refusal
+from ..errors import Refused
 from .frames import ABORT, EXTENSION
 from .http import Door, address, place, problem
 from .limits import Buckets
@@ -44,7 +44,7 @@ SWEEP = 2.0
 log = logging.getLogger("piggery.app")
 
 
-def make_app(lobby: Lobby, site: Site | None = None) -> "Guarded":
+def make_app(lobby: Lobby, site: Site | None = None) -> "Gatekeeper":
     counts = Counts()
     door = Door(lobby, counts)
     site = site or Site()
@@ -71,21 +71,17 @@ def make_app(lobby: Lobby, site: Site | None = None) -> "Guarded":
     limits = lobby.config.limits
     app.state.tables = Buckets(limits.tables, limits.table_burst, monotonic)
     app.state.answers = Buckets(limits.answers, limits.answer_burst, monotonic)
-    return Guarded(app, lobby, counts)
-
-
-def _nothing_to_cut() -> None:
-    """In memory there is no line."""
+    return Gatekeeper(app, lobby, counts)
 
 
 async def _nothing(request: Request, error: Exception) -> Response:
-    answer = problem("server.nothing", {}, getattr(error, "status_code", 404))
+    answer = problem(Refused("server.nothing"), getattr(error, "status_code", 404))
     answer.headers.update(getattr(error, "headers", None) or {})
     return answer
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return problem("server.failed", {"text": ""}, 500)
+    return problem(Refused("server.failed", text=""), 500)
 
 
 def secure(request: Request) -> bool:
@@ -102,7 +98,7 @@ def _local(host: str) -> bool:
     return True
 
 
-class Guarded:
+class Gatekeeper:
     """The outermost layer: addresses, origins and headers."""
 
     def __init__(self, app: Starlette, lobby: Lobby, counts: Counts) -> None:
@@ -135,9 +131,9 @@ class Guarded:
 
         if self._counted(request) and not self.requests.take(address(request)):
             self.counts.refusals["limit.requests"] += 1
-            await problem("limit.requests", {}, 429)(scope, receive, with_headers)
+            await problem(Refused("limit.requests"), 429)(scope, receive, with_headers)
         elif request.method not in ("GET", "HEAD") and not self._same_origin(request.headers):
-            await problem("server.origin", {}, 403)(scope, receive, with_headers)
+            await problem(Refused("server.origin"), 403)(scope, receive, with_headers)
         else:
             await self.app(scope, receive, with_headers)
 
@@ -150,17 +146,14 @@ class Guarded:
         if not self._free(who) and self.connected[who] >= self.lobby.config.limits.connections:
             self.counts.refusals["limit.connections"] += 1
             await send({"type": "websocket.accept"})
-            refusal = Refusal(0, "", "limit.connections", {"n": self.lobby.config.limits.connections})
-            await send({"type": "websocket.send", "text": encode(refusal).decode()})
+            error = Refused("limit.connections", n=self.lobby.config.limits.connections)
+            await send({"type": "websocket.send", "text": refusal(None, error).decode()})
             await send({"type": "websocket.close", "code": 1013})
             return
         await send({"type": "websocket.accept"})
         found, free = scope.get("extensions") or {}, self._free(who)
-        line = Transport(
-            found.get(EXTENSION), found.get(ABORT, _nothing_to_cut), lambda: free or self.requests.take(who)
-        )
-        connection = Connection(self.lobby, self.counts, send, free, line)
-        await self._serve(who, connection, receive)
+        transport = Transport(found.get(EXTENSION), found.get(ABORT), lambda: free or self.requests.take(who))
+        await self._serve(who, Connection(self.lobby, self.counts, send, free, transport), receive)
 
     async def _serve(self, who: str, connection: Connection, receive: Receive) -> None:
         self.sweeper = self.sweeper or asyncio.create_task(self._sweep())
@@ -181,7 +174,7 @@ class Guarded:
                 del self.connected[who]
 
     async def _sweep(self) -> None:
-        """Drop lines that take nothing."""
+        """Drop connections that take nothing."""
         while self.connections:
             await asyncio.sleep(SWEEP)
             for connection in [connection for connection in self.connections if connection.stuck]:

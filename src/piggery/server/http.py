@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from io import BytesIO
 from ipaddress import ip_address, ip_network
 
@@ -14,6 +14,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..answers import messages
+from ..answers.messages import UNREADABLE, bad_shape
 from ..answers.questions import Questions
 from ..bots.levels import ladder, names
 from ..bots.minds import minds_of
@@ -26,7 +28,7 @@ from ..games.registry import game_types
 from ..study.puzzles import has_puzzles
 from ..table import wire
 from ..table.views import encode
-from ..words import LANGUAGES, catalogue, travelling
+from ..words import LANGUAGES, catalogue
 from .lobby import Lobby
 from .metrics import Counts, page, registry
 from .openapi import description
@@ -175,13 +177,13 @@ def answered(handler: Handler) -> Handler:
     async def answer(request: Request) -> Response:
         try:
             return await handler(request)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            return problem("wire.shape", {"text": str(error)[:200]}, 400)
+        except UNREADABLE as error:
+            return problem(bad_shape(error), 400)
         except OSError as error:
             log.error("the store failed", extra={"error": type(error).__name__})
-            return problem("server.failed", {"text": ""}, 503)
+            return problem(Refused("server.failed", text=""), 503)
         except PiggeryError as error:
-            return problem(error.code, error.values, STATUS.get(error.code, 409))
+            return problem(error, STATUS.get(error.code, 409))
 
     return answer
 
@@ -199,8 +201,8 @@ def json(what: object, status: int = 200) -> Response:
     return Response(encode(what), status, media_type="application/json")
 
 
-def problem(code: str, values: Mapping[str, object], status: int) -> Response:
-    return json(wire.Problem(code, {name: travelling(value) for name, value in values.items()}), status)
+def problem(error: PiggeryError, status: int) -> Response:
+    return json(messages.problem(error), status)
 
 
 def address(request: HTTPConnection) -> str:

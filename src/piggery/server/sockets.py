@@ -1,6 +1,6 @@
 """One connection. It asks for itself, and holds one pending view: the newest when it can be sent.
 
-Nobody waits for a slow reader. A view is made when the line is free, from what the table is then; a line that takes
+Nobody waits for a slow reader. A view is made when it can be sent, from what the table is then; a connection that takes
 nothing for ten seconds is dropped, and can come back.
 """
 
@@ -9,13 +9,14 @@ import functools
 import logging
 import types
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from dataclasses import dataclass
 from time import monotonic
 
 import msgspec
 from starlette.types import Receive, Send
 
+from ..answers.messages import read, refusal
 from ..errors import PiggeryError, Refused
 from ..table import wire
 from ..table.hints import CoachRequest, coach_request
@@ -23,7 +24,6 @@ from ..table.host import Live
 from ..table.identity import SHORTEST, fresh_token, key_of
 from ..table.state import Table
 from ..table.views import encode
-from ..words import travelling
 from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts
@@ -38,23 +38,25 @@ log = logging.getLogger("piggery.socket")
 
 @dataclass(frozen=True, slots=True)
 class Transport:
-    """What the web server lets one do with a connection besides: write at once, cut it, be charged for a guess."""
+    """The rest of what a web server does with a connection: write at once, cut it, charge for a guess."""
 
     quick: Quick | None = None
-    cut: Callable[[], None] = lambda: None
+    cut: Callable[[], None] | None = None
     charge: Callable[[], bool] = lambda: True
 
 
 class Connection:
     __slots__ = (
-        "bucket", "counts", "emoted", "free", "helping", "key", "line", "live", "lobby", "news", "quick", "send",
-        "sending", "stale", "strikes", "task", "token", "writer", "writing",
+        "bucket", "counts", "emoted", "free", "helping", "key", "live", "lobby", "news", "quick", "send", "sending",
+        "stale", "strikes", "task", "token", "transport", "writer", "writing",
     )  # fmt: skip
 
-    def __init__(self, lobby: Lobby, counts: Counts, send: Send, free: bool, line: Transport | None = None) -> None:
+    def __init__(
+        self, lobby: Lobby, counts: Counts, send: Send, free: bool, transport: Transport | None = None
+    ) -> None:
         self.lobby, self.counts, self.send, self.free = lobby, counts, send, free
-        self.line = line or Transport()
-        self.quick = self.line.quick
+        self.transport = transport or Transport()
+        self.quick = self.transport.quick
         self.live: Live | None = None
         self.key = self.token = ""
         self.news: deque[bytes] = deque()
@@ -80,7 +82,7 @@ class Connection:
             self._write()
 
     def _write(self) -> None:
-        """Send at once; only a line that does not take it gets a task of its own, to wait in."""
+        """Send at once; only a connection that does not take it gets a task of its own, to wait in."""
         if self.writing or self._written():
             return
         self.writing = True
@@ -115,7 +117,7 @@ class Connection:
                 await self.send({"type": "websocket.send", "text": text.decode()})
                 self.sending = 0.0
         except (OSError, RuntimeError):
-            pass  # the line is gone: the reading side sees it too
+            pass  # the connection is gone: the reading side sees it too
         finally:
             self.writing = False
             self.writer = None
@@ -137,7 +139,8 @@ class Connection:
         return bool(self.sending) and monotonic() - self.sending > STUCK
 
     def drop(self) -> None:
-        self.line.cut()
+        if self.transport.cut:
+            self.transport.cut()
         if self.writer:
             self.writer.cancel()
         if self.task:
@@ -165,12 +168,11 @@ class Connection:
 
     async def _answer(self, text: str | None) -> None:
         self.counts.asks += 1
-        ask: wire.Ask | None = None
         try:
             self._count()
             ask = _read(text)
         except PiggeryError as error:
-            self._refuse(ask, error.code, error.values)
+            self._refuse(None, error)
         else:
             await self._answered(ask, self._do(ask))
 
@@ -179,10 +181,11 @@ class Connection:
         try:
             await work
         except PiggeryError as error:
-            self._refuse(ask, error.code, error.values)
+            self._refuse(ask, error)
         except Exception as error:
             log.exception("an ask failed", extra={"ask": type(ask).__name__})
-            self._refuse(ask, "server.failed", {"text": type(error).__name__ if isinstance(error, OSError) else ""})
+            said = type(error).__name__ if isinstance(error, OSError) else ""
+            self._refuse(ask, Refused("server.failed", text=said))
 
     def _count(self) -> None:
         limits = self.lobby.config.limits
@@ -192,11 +195,9 @@ class Connection:
         self.strikes += 1
         raise Refused("limit.messages", n=int(limits.messages))
 
-    def _refuse(self, ask: wire.Ask | None, code: str, values: Mapping[str, object]) -> None:
-        self.counts.refusals[code] += 1
-        kind = ask.kind if ask else ""
-        said = {name: travelling(value) for name, value in values.items()}
-        self.news.append(encode(wire.Refusal(ask.id if ask else 0, kind, code, said)))
+    def _refuse(self, ask: wire.Ask | None, error: PiggeryError) -> None:
+        self.counts.refusals[error.code] += 1
+        self.news.append(refusal(ask, error))
         self._write()
 
     async def _do(self, ask: wire.Incoming) -> None:
@@ -231,7 +232,7 @@ class Connection:
         try:
             return await self.lobby.find(code)
         except Refused:
-            if not self.line.charge():
+            if not self.transport.charge():
                 self.strikes += 1
                 raise Refused("limit.requests") from None
             raise
@@ -258,7 +259,7 @@ class Connection:
         live.emote(seat, ask.emote)
 
     def _hint(self, ask: wire.HintRequest) -> None:
-        """Somebody who asks again is answered once; meanwhile whatever else is asked is done."""
+        """A second request replaces the first; other messages are handled meanwhile."""
         table = self.joined.table
         asked = coach_request(table, self.joined.who(self.key).seat, ask.ply)
         if self.helping:
@@ -295,7 +296,4 @@ def _resumed(steps: Coroutine[object, object, None], waiting: object) -> Generat
 def _read(text: str | None) -> wire.Incoming:
     if text is None:
         raise Refused("wire.binary")
-    try:
-        return decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refused("wire.shape", text=str(error)[:200]) from error
+    return read(decode, text)
