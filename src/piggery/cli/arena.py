@@ -22,8 +22,7 @@ from ..sim.arena import Arena, Match, matches
 from ..sim.plot import picture
 from ..sim.ratings import Rating, check_extra, ratings
 from ..words import line, say
-from .shared import LANGUAGE, Language, Players, Seed, commands
-from .shared import help_text as _
+from .shared import LANGUAGE, Language, Players, Seed, _, commands
 
 app = commands()
 LADDER = Path("docs/ladder.md")
@@ -58,11 +57,8 @@ def arena(
             ladders.write(write, deals or LADDER_DEALS, width or LADDER_WIDTH, milliseconds, seed, shown)
         console.print(say("arena.written", language, path=write))
         return
-    wanted, game = names_in(bots or []), game or usual_game()
-    _play(
-        console, game, wanted, players=players or 2, deals=deals or DEALS, width=width or WIDTH,
-        milliseconds=milliseconds, seed=seed, plot=plot, language=language,
-    )  # fmt: skip
+    field, wanted = Arena(game or usual_game(), milliseconds, seed), names_in(bots or [])
+    _play(console, field, wanted, players or 2, deals or DEALS, width or WIDTH, plot=plot, language=language)
 
 
 def names_in(texts: Iterable[str]) -> list[str]:
@@ -72,28 +68,28 @@ def names_in(texts: Iterable[str]) -> list[str]:
 
 
 def _play(
-    console: Console, game: str, bots: list[str], players: int, deals: int, width: float, milliseconds: float,
-    seed: int, plot: Path | None, language: str,
+    console: Console, field: Arena, bots: list[str], players: int, deals: int, width: float, plot: Path | None,
+    language: str,
 ) -> None:  # fmt: skip
-    check_players(game_type(game), players)
-    names = bots or levels.ladder(game_type(game))
+    rules, title = game_type(field.game), game_title(field.game)
+    check_players(rules, players)
+    names = bots or levels.ladder(rules)
     if len(set(names)) < 2:
         raise BadOption("arena.few")
     check_extra()  # before anybody waits for the games
-    field = Arena(game, milliseconds, seed)
     field.check(names)
     with _progress(language) as shown:
         played = [field.play(seats, deals, width, shown) for seats in matches(names, players)]
     rated = ratings(table for match in played for table in match.tables)
-    console.print(say("arena.head", language, game=game_title(game), players=players, n=len(played)))
+    console.print(say("arena.head", language, game=title, players=players, n=len(played)))
     for match in played:
         console.print(_told(match, language))
     console.print(_table(rated, language))
     for text in conduct_told(played, language):
         console.print(text, soft_wrap=True)
     if plot:
-        title = say("arena.title", language, game=game_title(game), n=players)
-        plot.write_text(picture(rated, title, say("arena.axis", language)), encoding="utf-8")
+        head = say("arena.title", language, game=title, n=players)
+        plot.write_text(picture(rated, head, say("arena.axis", language)), encoding="utf-8")
         console.print(say("arena.written", language, path=plot))
 
 

@@ -9,13 +9,11 @@ import typer
 from ..server.config import Config
 from ..server.shelf import bring_in, export, rows, throw_away
 from ..words import say
-from .shared import LANGUAGE, Language, Store, commands
-from .shared import help_text as _
+from .shared import LANGUAGE, Language, Store, _, commands
 
 app = commands()
 games = commands(help=_("cli.tables"), no_args_is_help=True)
 app.add_typer(games, name="games")
-Codes = Annotated[list[str] | None, typer.Argument(metavar="[CODE]…", help=_("cli.codes"))]
 
 
 @games.command("list", help=_("cli.tables_list"))
@@ -27,7 +25,7 @@ def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
 @games.command("export", help=_("cli.tables_export"))
 def games_export(
     out: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_file"))],
-    codes: Codes = None,
+    codes: Annotated[list[str] | None, typer.Argument(metavar="[CODE]…", help=_("cli.codes"))] = None,
     records: Annotated[Path | None, typer.Option(help=_("cli.tables_records"))] = None,
     store: Store = "",
     language: Language = LANGUAGE,

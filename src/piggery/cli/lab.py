@@ -16,8 +16,7 @@ from ..lab.report import games_for, investigate, plan_of
 from ..lab.style import FORMATS
 from ..sim.stopping import STOPPED
 from ..words import line, say
-from .shared import LANGUAGE, Deck, Language, Seed, commands, copies, listed, number, with_house_rules
-from .shared import help_text as _
+from .shared import LANGUAGE, Deck, Language, Seed, _, commands, copies, listed, number, with_house_rules
 
 app = commands()
 FOLDER = Path("piggery-lab")

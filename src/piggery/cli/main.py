@@ -16,16 +16,15 @@ from ..core.story import game_title
 from ..errors import PiggeryError
 from ..games.registry import game_types
 from ..words import LANGUAGES, Line, both, line, say
-from .shared import LANGUAGE
-from .shared import help_text as _
+from .shared import LANGUAGE, _
 
 if TYPE_CHECKING:
     from typer._click import Command, Context
 
 COMMANDS = {
-    "moves": "positions", "after": "positions", "replay": "records", "verify": "records", "simulate": "simulate",
-    "play": "play", "serve": "serve", "arena": "arena", "dataset": "dataset", "hint": "hint", "lab": "lab",
-    "review": "review", "puzzle": "puzzle", "games": "games",
+    "moves": "positions", "after": "positions", "replay": "records", "verify": "records", "simulate": "sim",
+    "play": "play", "serve": "serve", "arena": "arena", "dataset": "sim", "hint": "positions", "lab": "lab",
+    "review": "records", "puzzle": "puzzle", "games": "games",
 }  # fmt: skip
 
 
@@ -97,7 +96,7 @@ def main() -> None:
 
 
 def _usage(error: Exception) -> Line:
-    """What is wrong with the words of a command, in our own."""
+    """The mistake in the words of a command, in our own."""
     param = getattr(error, "param", None)
     name = param.opts[0] if param is not None and param.opts[0].startswith("-") else getattr(param, "metavar", None)
     if type(error).__name__ == "NoSuchOption":

@@ -8,8 +8,7 @@ import typer
 from ..games.contract import Options
 from ..terminal import start
 from ..terminal.wanted import Wanted
-from .shared import LANGUAGE, Deck, Language, commands, copies, listed, number, with_house_rules
-from .shared import help_text as _
+from .shared import LANGUAGE, Deck, Language, _, commands, copies, listed, number, with_house_rules
 
 app = commands()
 

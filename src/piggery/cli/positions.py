@@ -1,25 +1,24 @@
-"""`piggery moves`, `piggery after`: what may be done in a position, and what comes of it."""
+"""`piggery moves`, `after`, `hint`: what may be done in a position, what comes of it, and what the coach says."""
 
 from typing import Annotated
 
 import typer
 
+from ..bots import coach
 from ..core import notation
+from ..engine.kernel import generator
+from ..errors import BadOption
 from ..games.contract import Options
-from .shared import AS_IT_IS, LANGUAGE, Language, Position, commands, with_house_rules
-from .shared import help_text as _
+from ..words import say
+from .shared import AS_IT_IS, LANGUAGE, Language, Position, _, commands, with_house_rules
 
 app = commands()
+STEPS = {"1": slice(0, 1), "2": slice(1, 2), "3": slice(2, 3), "all": slice(None)}
 
 
 @app.command(help=_("cli.moves"), context_settings=AS_IT_IS)
 @with_house_rules
-def moves(
-    position: Position,
-    *,
-    options: Options,
-    language: Language = LANGUAGE,
-) -> None:
+def moves(position: Position, *, options: Options, language: Language = LANGUAGE) -> None:
     for move in notation.moves(position, **options):
         print(move)
 
@@ -35,3 +34,20 @@ def after(
     language: Language = LANGUAGE,
 ) -> None:
     print(notation.after(position, move, draws or (), **options))
+
+
+@app.command(help=_("cli.hint"), context_settings=AS_IT_IS)
+@with_house_rules
+def hint(
+    position: Position,
+    step: Annotated[str, typer.Option(help=_("cli.step"))] = "all",
+    *,
+    options: Options,
+    language: Language = LANGUAGE,
+) -> None:
+    if step not in STEPS:
+        raise BadOption("option.value", name="step", text=step, known=list(STEPS))
+    rules, state = notation.parse_position(position, **options)
+    names = [say("person.name", language, n=seat + 1) for seat in range(state.players)]
+    for lines in coach.hint(rules, state, generator(0), names).steps[STEPS[step]]:
+        print(" ".join(say(what, language) for what in lines))

@@ -17,15 +17,10 @@ from ..study.grades import HARDEST
 from ..study.puzzles import Puzzle, nudge, puzzles, situation, solution, tried
 from ..table.names import BOT_NAMES
 from ..words import Line, line, say
-from .shared import LANGUAGE, Language, commands
-from .shared import help_text as _
+from .shared import LANGUAGE, Language, _, commands
 
 app = commands()
 WISHES = re.compile(r"\b([hsnq]) ([^,)]+)")  # in the question: a letter, and what it does
-
-
-class EnoughPuzzles(Exception):
-    """The person has had enough."""
 
 
 @app.command(help=_("cli.puzzle"))
@@ -43,13 +38,13 @@ def puzzle(
             _Round(one, language).run()
         if not daily:
             print(say("puzzle.none_left", language))
-    except (EnoughPuzzles, EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt):
         print()
     print(say("puzzle.bye", language, n=len(_solved(game)), all=len(every)))
 
 
 def _order(game: str, number: int | None, daily: bool, grade: int | None) -> Iterator[Puzzle]:
-    """What to ask: what was wanted; else the puzzle of the day, then those not solved yet, the easiest first."""
+    """The puzzles to ask: those wanted; else the puzzle of the day, then those not solved yet, the easiest first."""
     today = known.daily(game, date.today())
     if number is not None:
         yield from puzzles(game)[known.puzzle(game, number).id - 1 :]
@@ -95,12 +90,12 @@ class _Round:
             self.say(line("plain.choice", number=n, move=wordy_label(self.rules, self.state, move, self.names)))
 
     def _answered(self, typed: str) -> bool:
-        """What was typed, done; whether the puzzle is over with it."""
+        """Do what was typed; whether the puzzle is over with it."""
         if (move := self._move(typed)) is not None:
             return self._tried(move)
         wish = self._wish(typed)
         if wish == "q":
-            raise EnoughPuzzles
+            raise EOFError  # as if there were nothing more to read
         if wish == "h":
             self.say(*nudge(self.one, self.names))
         elif wish == "s":

@@ -6,8 +6,7 @@ import typer
 
 from ..server import serve as server
 from ..server.config import Config
-from .shared import LANGUAGE, Language, Store, commands
-from .shared import help_text as _
+from .shared import LANGUAGE, Language, Store, _, commands
 
 app = commands()
 

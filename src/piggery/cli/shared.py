@@ -1,4 +1,4 @@
-"""What every command shares: the language of help texts, options that many have, and what is checked first."""
+"""Shared by the commands: the language of help texts, options that many have, and how they are read."""
 
 import inspect
 from collections.abc import Callable, Sequence
@@ -8,7 +8,6 @@ from typing import Annotated, ParamSpec, TypeVar
 
 import typer
 
-from ..core.record import Record
 from ..errors import BadOption
 from ..games.contract import Value
 from ..games.registry import game_types
@@ -19,7 +18,7 @@ R = TypeVar("R")
 LANGUAGE = preferred()  # of help texts; a command may be told another
 
 
-def help_text(key: str) -> str:
+def _(key: str) -> str:
     """A help text; where it speaks of the games, with their names."""
     return say(key, LANGUAGE, games=either(game_types()))
 
@@ -34,8 +33,6 @@ def check_language(language: str) -> str:
         raise BadOption("language", text=language, known=list(LANGUAGES))
     return language
 
-
-_ = help_text
 
 Language = Annotated[str, typer.Option("--language", "-l", callback=check_language, help=_("cli.language"))]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))]
@@ -85,11 +82,6 @@ def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
         Annotated[int | None, option] if all(isinstance(one, int) for one in values) else Annotated[str | None, option]
     )
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-
-
-def check_seat(record: Record, seat: int | None) -> None:
-    if seat is not None and seat not in range(len(record.seats)):
-        raise BadOption("option.seat", text=seat, last=len(record.seats) - 1)
 
 
 def listed(text: str) -> list[str]:

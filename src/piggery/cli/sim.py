@@ -1,4 +1,4 @@
-"""`piggery dataset`: games of bots as a file, with a data card beside it."""
+"""`piggery simulate`, `dataset`: many games of bots, counted, or kept in a file with a data card beside it."""
 
 import shlex
 import time
@@ -13,15 +13,35 @@ from ..games.registry import game_type
 from ..sim.card import card
 from ..sim.dataset import card_path, check_path, write
 from ..sim.play import seated
-from ..sim.report import progress
+from ..sim.report import progress, run
 from ..sim.stopping import STOPPED, stopping
 from ..sim.written import Terms, checked
 from ..words import say
-from .shared import LANGUAGE, Deck, GameName, Language, Players, Seed, commands, copies, listed, with_house_rules
-from .shared import help_text as _
+from .shared import LANGUAGE, Deck, GameName, Language, Players, Seed, _, commands, copies, listed, with_house_rules
 
 app = commands()
 GAMES, DEALS = 10_000, 100
+
+
+@app.command(help=_("cli.simulate"))
+@with_house_rules
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = 100_000,
+    bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
+    seed: Seed = 0,
+    *,
+    options: Options,
+    deck: Deck = "",
+    on: Annotated[str, typer.Option("--on", help=_("cli.on"))] = "cores",
+    address: Annotated[str, typer.Option(help=_("cli.address"))] = "",
+    language: Language = LANGUAGE,
+) -> int:
+    return run(
+        game, players, games, bots=listed(bots), seed=seed, copies=copies(deck), options=options, language=language,
+        on=on, address=address,
+    )  # fmt: skip
 
 
 @app.command(help=_("cli.dataset"))
