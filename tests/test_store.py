@@ -11,10 +11,9 @@ import pytest
 from piggery.errors import BadOption, Refused
 from piggery.server import postgres as postgres_module
 from piggery.server import store as sqlite_module
-from piggery.server.alone import only_server
 from piggery.server.lobby import HouseStore
 from piggery.server.postgres import PostgresBus, PostgresStore
-from piggery.server.store import SQLiteStore
+from piggery.server.store import SQLiteStore, only_server
 from piggery.table.host import Taken
 from piggery.table.state import Entry
 

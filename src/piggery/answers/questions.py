@@ -62,7 +62,7 @@ def whole(rules: GameType, ply: Ply) -> Ply:
 
 
 def _frame(record: Record, ply: Ply) -> Frame:
-    """What was heard of a ply, and everything as it is afterwards."""
+    """A ply as it was heard, and everything as it is afterwards."""
     rules, state = record.rules, ply.after
     said, everything = tell_all(record, ply, [SPECTATOR, ALL])
     return Frame(

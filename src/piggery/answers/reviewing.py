@@ -128,7 +128,7 @@ def moves(record: Record) -> list[int]:
 
 
 def sum_up(text: str, found: Sequence[MoveNote], language: str, narrow: bool) -> ReviewSummary:
-    """What these notes come to, and their picture in a language. What turned a game is known when all of it is."""
+    """The sum of these notes, and their picture in a language. Turning points are known when the whole game is."""
     record, notes = load(text), [note_of(one) for one in found]
     summary, names = account.summary(notes), record.names
     if len(notes) < len(moves(record)):

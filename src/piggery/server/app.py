@@ -46,18 +46,14 @@ log = logging.getLogger("piggery.app")
 
 def make_app(lobby: Lobby, site: Site | None = None) -> "Gatekeeper":
     counts = Counts()
-    door = Door(lobby, counts)
     site = site or Site()
-
-    async def page(request: Request) -> Response:
-        return await site.page(request)
 
     async def file(request: Request) -> Response:
         return await site.file(request) or await _nothing(request, HTTPException(404))
 
     routes: list[BaseRoute] = [
-        *door.routes(),
-        *(Route(path, page) for path in PAGES),
+        *Door(lobby, counts).routes(),
+        *(Route(path, site.page) for path in PAGES),
         Route("/{path:path}", file),
     ]
 

@@ -1,4 +1,4 @@
-"""What `piggery serve` was asked for."""
+"""The settings of `piggery serve`."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -10,12 +10,12 @@ from ipaddress import ip_address, ip_network
 
 import msgspec
 import segno
+from prometheus_client import generate_latest
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ..answers import messages
-from ..answers.messages import UNREADABLE, bad_shape
 from ..answers.questions import Questions
 from ..bots.levels import ladder, names
 from ..bots.minds import minds_of
@@ -30,7 +30,7 @@ from ..table import wire
 from ..table.views import encode
 from ..words import LANGUAGES, catalogue
 from .lobby import Lobby
-from .metrics import Counts, page, registry
+from .metrics import Counts, registry
 from .openapi import description
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -76,23 +76,20 @@ class Door:
 
     async def open(self, request: Request) -> Response:
         ask = decode(await body(request, self.lobby.config.limits.message_bytes) or b"{}")
-        if not self.may_open(request):
+        who = address(request)
+        free = who in self.lobby.config.trusted
+        if not request.app.state.tables.take(who) and not free:
             raise Refused("limit.tables")
-        free = address(request) in self.lobby.config.trusted
         ask = msgspec.structs.replace(ask, settings=self.lobby.polite(ask.settings, free))
         live, token = await self.lobby.open_table(ask)
         self.counts.opened += 1
         code = live.table.code
-        seat = 0 if ask.sit else -1
-        return json(wire.TableOpened(code, link(self.lobby.config.public, request, code), token, seat), 201)
-
-    def may_open(self, request: Request) -> bool:
-        return bool(request.app.state.tables.take(address(request)) or address(request) in self.lobby.config.trusted)
+        there = link(self.lobby.config.public, request, code)
+        return json(wire.TableOpened(code, there, token, seat=0 if ask.sit else -1), 201)
 
     async def list(self, request: Request) -> Response:
-        return json(
-            wire.Listing([msgspec.json.decode(text, type=wire.TableListing) for text in await self.lobby.listing()])
-        )
+        found = await self.lobby.listing()
+        return json(wire.Listing([msgspec.json.decode(text, type=wire.TableListing) for text in found]))
 
     async def table(self, request: Request) -> Response:
         """The table as a stranger sees it before sitting down."""
@@ -111,7 +108,7 @@ class Door:
         return Response(text, media_type="application/json")
 
     async def games(self, request: Request) -> Response:
-        """What can be played: seats, options, decks, bots."""
+        """The games on offer: seats, options, decks, bots."""
         return json({name: _offered(rules) for name, rules in game_types().items()})
 
     async def answers(self, request: Request) -> Response:
@@ -121,7 +118,7 @@ class Door:
         if who not in self.lobby.config.trusted and not request.app.state.answers.take(who):
             raise Refused("limit.requests")
         async with self.thinking:  # one at a time: tables come first
-            text = await asyncio.to_thread(_answered, question)
+            text = await asyncio.to_thread(lambda: encode(question.answer()))
         return packed(request, text)
 
     async def said(self, request: Request) -> Response:
@@ -142,7 +139,7 @@ class Door:
 
     async def metrics(self, request: Request) -> Response:
         self.counts.tables = len(self.lobby.tables)
-        return Response(page(self.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(generate_latest(self.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def _offered(rules: GameType) -> wire.GameOffer:
@@ -159,10 +156,6 @@ def _offered(rules: GameType) -> wire.GameOffer:
     )
 
 
-def _answered(question: Questions) -> bytes:
-    return encode(question.answer())
-
-
 def packed(request: Request, text: bytes) -> Response:
     """JSON, compressed for those who can unpack it and where it is worth the while."""
     if len(text) < WORTH_PACKING or "gzip" not in request.headers.get("accept-encoding", ""):
@@ -177,8 +170,8 @@ def answered(handler: Handler) -> Handler:
     async def answer(request: Request) -> Response:
         try:
             return await handler(request)
-        except UNREADABLE as error:
-            return problem(bad_shape(error), 400)
+        except messages.UNREADABLE as error:
+            return problem(messages.bad_shape(error), 400)
         except OSError as error:
             log.error("the store failed", extra={"error": type(error).__name__})
             return problem(Refused("server.failed", text=""), 503)

@@ -13,10 +13,9 @@ from ..errors import Refused
 from ..table import wire
 from ..table.decisions import Luck, opening
 from ..table.events import dump
-from ..table.host import Bus, Clock, Live, Store, Taken
+from ..table.host import Bus, Clock, Live, Nobody, Store, Taken
 from ..table.identity import fresh_code, fresh_token, key_of, tidy_code
 from ..table.state import Entry, games
-from .bus import Alone
 from .config import DAY, Config
 from .thinking import Thinkers
 
@@ -25,6 +24,7 @@ SWEEP = 10.0
 EXPIRE = 3600.0
 LISTED = 100
 HOUR = 3600 * 1000
+Hear = Callable[[str, str, str, str], None]  # called with what another process says: its name, a code, what, more
 log = logging.getLogger("piggery.lobby")
 
 
@@ -43,8 +43,18 @@ class HouseStore(Store, Protocol):
 
 
 class HouseBus(Bus, Protocol):
-    hear: Callable[[str, str, str, str], None]  # called with what another process says: its name, a code, what, more
+    hear: Hear
     again: Callable[[], None]  # called when something may have been missed
+
+    async def open(self) -> None: ...
+    async def close(self) -> None: ...
+
+
+class Alone(Nobody):
+    """The bus of a process that has the tables to itself."""
+
+    hear: Hear
+    again: Callable[[], None]
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -138,13 +148,10 @@ class Lobby:
         """Tables that anybody may sit at, where something happened in the last hour."""
         return await self.store.listing(self.clock() - HOUR, LISTED)
 
-    async def log(self, code: str) -> list[Entry]:
-        live = await self.find(code)
-        return await self.store.read(live.table.code)
-
     async def record(self, code: str, number: int) -> str:
         """A finished game, as a record with the secret of its deal."""
-        finished, going = await asyncio.to_thread(games, code, await self.log(code))
+        live = await self.find(code)
+        finished, going = await asyncio.to_thread(games, code, await self.store.read(live.table.code))
         if 1 <= number <= len(finished):
             return dump_record(finished[number - 1])
         raise Refused("table.playing") if going and number == len(finished) + 1 else Refused("table.no_game", n=number)

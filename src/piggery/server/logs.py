@@ -9,7 +9,7 @@ from typing import TextIO
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "color_message", "asctime"}
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         entry = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -29,6 +29,6 @@ class Lines(logging.Formatter):
 
 def set_up(stream: TextIO, level: str = "info") -> None:
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would note every connection with its address

@@ -1,23 +1,24 @@
-"""What is counted, in plain numbers; Prometheus reads them when it asks."""
+"""The counts, in plain numbers; Prometheus reads them when it asks."""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 
+@dataclass
 class Counts:
-    def __init__(self) -> None:
-        self.views = 0
-        self.asks = 0
-        self.opened = 0
-        self.connections = 0
-        self.tables = 0
-        self.dropped = 0
-        self.refusals: Counter[str] = Counter()
+    views: int = 0
+    asks: int = 0
+    opened: int = 0
+    connections: int = 0
+    tables: int = 0
+    dropped: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
 
 
 class Gauges(Collector):
@@ -45,7 +46,3 @@ def registry(counts: Counts) -> CollectorRegistry:
     found.register(Gauges(counts))
     ProcessCollector(registry=found)
     return found
-
-
-def page(found: CollectorRegistry) -> bytes:
-    return generate_latest(found)

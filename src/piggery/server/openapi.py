@@ -17,6 +17,8 @@ LANGUAGE = {
     "name": "language", "in": "path", "required": True, "schema": {"type": "string", "enum": ["en", "fr", "de", "it"]},
 }  # fmt: skip
 Schema = Mapping[str, object]
+JSON = "application/json"
+TEXT = {"type": "string"}
 
 
 def description() -> Schema:
@@ -26,41 +28,25 @@ def description() -> Schema:
         ref_template="#/components/schemas/{name}",
     )
     _, asked = msgspec.json.schema_components(QUESTIONS, ref_template="#/components/schemas/{name}")
-    thing = {"type": "object"}
+    thing: dict[str, object] = {"type": "object"}
     question = {"oneOf": [_ref(kind.__name__) for kind in QUESTIONS]}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Piggery", "version": __version__, "description": "Tables for two card games about pigs."},
         "paths": {
-            "/api/tables": {
-                "post": {
-                    "operationId": "open",
-                    "summary": "Open a table",
-                    "requestBody": {"required": True, "content": {"application/json": {"schema": _ref("Open")}}},
-                    "responses": _answers("Opened", "the table", {"400", "403", "409", "413", "429", "503"}, "201"),
-                },
-                "get": _get("list", "Tables that anybody may sit at", _ref("Listing"), [], set()),
-            },
-            "/api/tables/{code}": _path("table", "A table before you sit down", _ref("TableSeen"), [CODE], {"404"}),
-            "/api/tables/{code}/qr.svg": _path("qr", "Its link as a QR code", None, [CODE], {"404"}, "image/svg+xml"),
-            "/api/tables/{code}/games/{number}": _path(
-                "game", "A finished game, as a record", thing, [CODE, NUMBER], {"404", "409"}
+            "/api/tables": _post("open", "Open a table", _ref("Open"), "201", "the table", _ref("Opened"))
+            | _get("list", "Tables that anybody may sit at", _ref("Listing")),
+            "/api/tables/{code}": _get("table", "A table before you sit down", _ref("TableSeen"), "404", CODE),
+            "/api/tables/{code}/qr.svg": _get("qr", "Its link as a QR code", TEXT, "404", CODE, kind="image/svg+xml"),
+            "/api/tables/{code}/games/{number}": _get(
+                "game", "A finished game, as a record", thing, "404 409", CODE, NUMBER
             ),
-            "/api/games": _path(
-                "games", "What can be played", {"type": "object", "additionalProperties": _ref("Offered")}, [], set()
-            ),
-            "/api/answers": {
-                "post": {
-                    "operationId": "answers",
-                    "summary": "A question to the rules",
-                    "requestBody": {"required": True, "content": {"application/json": {"schema": question}}},
-                    "responses": _answered(thing, "the answer", {"400", "403", "409", "413", "429", "503"}, "200"),
-                },
-            },
-            "/api/words/{language}": _path("words", "Every sentence, in one language", thing, [LANGUAGE], {"404"}),
-            "/healthz": _path("healthy", "The process is alive", thing, [], set()),
-            "/readyz": _path("ready", "It serves tables", thing, [], {"503"}),
-            "/metrics": _path("metrics", "Figures for Prometheus", None, [], set(), "text/plain"),
+            "/api/games": _get("games", "What can be played", thing | {"additionalProperties": _ref("Offered")}),
+            "/api/answers": _post("answers", "A question to the rules", question, "200", "the answer", thing),
+            "/api/words/{language}": _get("words", "Every sentence, in one language", thing, "404", LANGUAGE),
+            "/healthz": _get("healthy", "The process is alive", thing),
+            "/readyz": _get("ready", "It serves tables", thing),
+            "/metrics": _get("metrics", "Figures for Prometheus", TEXT, kind="text/plain"),
         },
         "components": {"schemas": schemas | asked},
     }
@@ -70,30 +56,20 @@ def _ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _path(
-    name: str, summary: str, schema: Schema | None, given: list[Schema], errors: set[str], kind: str = ""
-) -> Schema:
-    return {"get": _get(name, summary, schema, given, errors, kind)}
-
-
 def _get(
-    name: str, summary: str, schema: Schema | None, given: list[Schema], errors: set[str], kind: str = ""
-) -> Schema:
-    kind = kind or "application/json"
-    content = {kind: {"schema": schema or {"type": "string"}}}
-    answers = {"200": {"description": "as asked", "content": content}} | _problems(errors | {"429", "503"})
-    return {"operationId": name, "summary": summary, "parameters": given, "responses": answers}
+    name: str, summary: str, schema: Schema, errors: str = "", *given: Schema, kind: str = JSON
+) -> dict[str, Schema]:
+    answers = _answers("200", "as asked", schema, f"{errors} 429 503", kind)
+    return {"get": {"operationId": name, "summary": summary, "parameters": list(given), "responses": answers}}
 
 
-def _answers(name: str, about: str, errors: set[str], status: str) -> Schema:
-    return _answered(_ref(name), about, errors, status)
+def _post(name: str, summary: str, asked: Schema, status: str, about: str, schema: Schema) -> dict[str, Schema]:
+    body = {"required": True, "content": {JSON: {"schema": asked}}}
+    answers = _answers(status, about, schema, "400 403 409 413 429 503")
+    return {"post": {"operationId": name, "summary": summary, "requestBody": body, "responses": answers}}
 
 
-def _answered(schema: Schema | None, about: str, errors: set[str], status: str) -> Schema:
-    content = {"application/json": {"schema": schema}}
-    return {status: {"description": about, "content": content}, **_problems(errors)}
-
-
-def _problems(errors: set[str]) -> dict[str, object]:
-    content = {"application/json": {"schema": _ref("Problem")}}
-    return {status: {"description": "refused", "content": content} for status in sorted(errors)}
+def _answers(status: str, about: str, schema: Schema, errors: str, kind: str = JSON) -> Schema:
+    refused = {"description": "refused", "content": {JSON: {"schema": _ref("Problem")}}}
+    answer = {"description": about, "content": {kind: {"schema": schema}}}
+    return {status: answer} | dict.fromkeys(sorted(errors.split()), refused)

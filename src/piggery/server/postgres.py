@@ -17,6 +17,8 @@ import asyncpg
 from ..errors import BadOption, Refused
 from ..table.host import Taken
 from ..table.state import Entry
+from .lobby import Hear
+from .store import SqlStore
 
 CHANNEL = "piggery"
 MIGRATIONS = [
@@ -45,11 +47,11 @@ KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_ke
 ALIVE = 5.0  # seconds between two signs of life
 SILENT = 15.0  # a process not heard of for so long is gone
 AGAIN = 1.0
-Hear = Callable[[str, str, str, str], None]
+UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 log = logging.getLogger("piggery.postgres")
 
 
-class PostgresStore:
+class PostgresStore(SqlStore):
     def __init__(self, url: str) -> None:
         self.url = url
         self.process = secrets.token_hex(4)
@@ -73,7 +75,7 @@ class PostgresStore:
     async def healthy(self) -> bool:
         try:
             return bool(await self.pool.fetchval("SELECT true", timeout=2))
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except UNREACHABLE:
             return False
 
     # What a table needs
@@ -89,24 +91,10 @@ class PostgresStore:
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise OSError(f"the store failed: {type(error).__name__}") from error
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
-        rows = await self._ask("SELECT n, at, entry FROM log WHERE code = $1 AND n > $2 ORDER BY n", code, after)
-        return [Entry(*row) for row in rows]
-
     async def show(self, code: str, listing: bytes | None) -> None:
         await self._ask("UPDATE tables SET listing = $1 WHERE code = $2", listing, code)
 
     # What the house needs
-
-    async def listing(self, since: int, most: int) -> list[bytes]:
-        rows = await self._ask(
-            "SELECT listing FROM tables WHERE touched >= $1 AND listing IS NOT NULL ORDER BY touched DESC LIMIT $2",
-            since, most,
-        )  # fmt: skip
-        return [row[0] for row in rows]
-
-    async def codes(self) -> list[tuple[str, int, int]]:
-        return [tuple(row) for row in await self._ask("SELECT code, opened, touched FROM tables ORDER BY opened, code")]
 
     async def known(self, codes: Sequence[str]) -> set[str]:
         return {row[0] for row in await self._ask("SELECT code FROM tables WHERE code = ANY($1)", list(codes))}
@@ -188,7 +176,7 @@ class PostgresBus:
                 if code in self.leases:  # session locks count: never take one twice
                     return True
                 held = await self.db.fetchval("SELECT pg_try_advisory_lock($1)", _number(code), timeout=5)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except UNREACHABLE:
             return True  # the lock is out of reach: the key alone will referee
         if held:
             self.leases.add(code)
@@ -201,7 +189,7 @@ class PostgresBus:
             self.chores = [chore for chore in self.chores if not chore.done()]
 
     async def _release(self, code: str) -> None:
-        with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # then the lock is gone, too
+        with contextlib.suppress(*UNREACHABLE):  # then the lock is gone, too
             async with self.lock:
                 await self.db.execute("SELECT pg_advisory_unlock($1)", _number(code), timeout=5)
 
@@ -236,7 +224,7 @@ class PostgresBus:
     async def _told(self, news: list[str]) -> bool:
         try:
             await self.store.pool.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) news", CHANNEL, news)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except UNREACHABLE:
             log.warning("news for other processes were lost")
             return False
         return True
@@ -256,7 +244,7 @@ class PostgresBus:
         try:
             async with self.lock:
                 await self.db.fetchval("SELECT true", timeout=ALIVE)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except (*UNREACHABLE, TimeoutError):
             self.db.terminate()
 
     async def _mending(self) -> None:

@@ -24,19 +24,13 @@ import uvicorn
 from ..errors import BadOption
 from ..words import say
 from . import logs
-from .alone import only_server
 from .app import make_app
 from .config import Config
 from .frames import QuickText
 from .lobby import HouseBus, HouseStore, Lobby
-from .store import SQLiteStore
+from .store import SQLiteStore, only_server
 
 GRACE = 5  # seconds for connections to end
-
-
-def make_lobby(config: Config) -> Lobby:
-    store, bus = stores(config)
-    return Lobby(config, store, bus)
 
 
 def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
@@ -82,7 +76,7 @@ def check_proxies(proxies: str) -> None:
             raise BadOption("serve.proxy", text=one) from error
 
 
-class Announced(uvicorn.Server):
+class AnnouncingServer(uvicorn.Server):
     """Says where it serves, once it does."""
 
     words: list[str] = []
@@ -102,9 +96,9 @@ def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
     shown = config.public or f"http://{lan_address() if lan else _named(config.host)}:{port}"
     if lan:
         config = replace(config, public=shown)  # a link must work on other devices, even if opened here
-    server = Announced(
+    server = AnnouncingServer(
         uvicorn.Config(
-            make_app(make_lobby(config)),
+            make_app(Lobby(config, *stores(config))),
             ws=QuickText,
             ws_per_message_deflate=False,
             ws_max_size=config.limits.message_bytes,

@@ -97,7 +97,9 @@ def _parsed(number: int, text: str) -> tuple[str, list[Entry]]:
         if found["piggery_table"] != FORMAT or tidy_code(found["code"]) != found["code"]:
             raise BadRecord("shelf.line", line=number)
         log = [_entry(n, at, event) for n, (at, event) in enumerate(found["entries"], 1)]
-        _folded(found["code"], log)
+        table = Table(found["code"])
+        for entry in log:
+            table.apply(load(entry.text), entry.at)
     except (PiggeryError, ValueError, KeyError, TypeError, LookupError, AttributeError) as error:
         raise BadRecord("shelf.line", line=number) from error
     return found["code"], log
@@ -107,13 +109,6 @@ def _entry(n: int, at: object, event: object) -> Entry:
     if not isinstance(at, int) or not 0 <= at < LATEST:
         raise BadRecord("shelf.line", line=n)
     return Entry(n, at, json.dumps(event, ensure_ascii=False, separators=(",", ":")).encode())
-
-
-def _folded(code: str, log: list[Entry]) -> Table:
-    table = Table(code)
-    for entry in log:
-        table.apply(load(entry.text), entry.at)
-    return table
 
 
 async def throw_away(config: Config, codes: Iterable[str]) -> list[str]:

@@ -174,12 +174,12 @@ class Connection:
         except PiggeryError as error:
             self._refuse(None, error)
         else:
-            await self._answered(ask, self._do(ask))
+            await self._answered(ask, functools.partial(self._do, ask))
 
-    async def _answered(self, ask: wire.Ask, work: Awaitable[None]) -> None:
+    async def _answered(self, ask: wire.Ask, work: Callable[[], Awaitable[None]]) -> None:
         """Do what is asked; whatever goes wrong is answered."""
         try:
-            await work
+            await work()
         except PiggeryError as error:
             self._refuse(ask, error)
         except Exception as error:
@@ -264,10 +264,8 @@ class Connection:
         asked = coach_request(table, self.joined.who(self.key).seat, ask.ply)
         if self.helping:
             self.helping.cancel()
-        self.helping = asyncio.create_task(self._help(ask, table, asked))
-
-    async def _help(self, ask: wire.HintRequest, table: Table, asked: CoachRequest) -> None:
-        await self._answered(ask, self._tell_hint(table, asked))
+        tell = functools.partial(self._tell_hint, table, asked)
+        self.helping = asyncio.create_task(self._answered(ask, tell))
 
     async def _tell_hint(self, table: Table, asked: CoachRequest) -> None:
         self.hear(encode(await self.lobby.thinkers.help(table, asked)))

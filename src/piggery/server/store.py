@@ -4,14 +4,16 @@
 """
 
 import asyncio
+import contextlib
+import os
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import IO, TypeVar, cast
 
 from ..errors import BadOption, Refused
 from ..table.host import Taken
@@ -34,7 +36,26 @@ T = TypeVar("T")
 Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[object]"]
 
 
-class SQLiteStore:
+class SqlStore:
+    """The questions that both stores ask in the same words: SQLite, too, takes `$1` for the first value."""
+
+    async def _ask(self, question: str, *values: object) -> list[sqlite3.Row]:
+        raise NotImplementedError
+
+    async def read(self, code: str, after: int = 0) -> list[Entry]:
+        rows = await self._ask("SELECT n, at, entry FROM log WHERE code = $1 AND n > $2 ORDER BY n", code, after)
+        return [Entry(*row) for row in rows]
+
+    async def listing(self, since: int, most: int) -> list[bytes]:
+        listed = "SELECT listing FROM tables WHERE touched >= $1 AND listing IS NOT NULL ORDER BY touched DESC LIMIT $2"
+        return [row[0] for row in await self._ask(listed, since, most)]
+
+    async def codes(self) -> list[tuple[str, int, int]]:
+        """Every table: its code, when it was opened, when something happened there last."""
+        return [tuple(row) for row in await self._ask("SELECT code, opened, touched FROM tables ORDER BY opened, code")]
+
+
+class SQLiteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -72,32 +93,17 @@ class SQLiteStore:
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         await self._do(lambda db: self._append(db, code, n, at, texts))
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
-        rows = await self._ask("SELECT n, at, entry FROM log WHERE code = ? AND n > ? ORDER BY n", code, after)
-        return [Entry(*row) for row in rows]
-
     async def show(self, code: str, listing: bytes | None) -> None:
         await self._do(lambda db: db.execute("UPDATE tables SET listing = ? WHERE code = ?", (listing, code)) and None)
 
     # What the house needs
-
-    async def listing(self, since: int, most: int) -> list[bytes]:
-        rows = await self._ask(
-            "SELECT listing FROM tables WHERE touched >= ? AND listing IS NOT NULL ORDER BY touched DESC LIMIT ?",
-            since, most,
-        )  # fmt: skip
-        return [row[0] for row in rows]
-
-    async def codes(self) -> list[tuple[str, int, int]]:
-        """Every table: its code, when it was opened, when something happened there last."""
-        return [tuple(row) for row in await self._ask("SELECT code, opened, touched FROM tables ORDER BY opened, code")]
 
     async def known(self, codes: Sequence[str]) -> set[str]:
         """Those of the tables that are still there."""
         found: set[str] = set()
         for start in range(0, len(codes), BATCH):
             some = codes[start : start + BATCH]
-            marks = ", ".join("?" * len(some))
+            marks = ", ".join(f"${n}" for n in range(1, len(some) + 1))
             found |= {row[0] for row in await self._ask(f"SELECT code FROM tables WHERE code IN ({marks})", *some)}  # noqa: S608
         return found
 
@@ -135,9 +141,10 @@ class SQLiteStore:
         return cast(T, await future)
 
     async def _ask(self, question: str, *values: object) -> list[sqlite3.Row]:
+        named = {str(n): value for n, value in enumerate(values, 1)}
         try:
             return await self.loop.run_in_executor(
-                self.readers, lambda: self.reading.execute(question, values).fetchall()
+                self.readers, lambda: self.reading.execute(question, named).fetchall()
             )
         except sqlite3.Error as error:
             raise OSError(f"the store failed: {type(error).__name__}") from error
@@ -214,3 +221,27 @@ def migrate(db: sqlite3.Connection) -> None:
         raise BadOption("store.newer", text=version, known=len(MIGRATIONS))
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+
+
+@contextlib.contextmanager
+def only_server(path: Path) -> Iterator[None]:
+    """Hold the file's lock: a second server would tell its players nothing of what the first one stores."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_name(path.name + ".lock").open("a+b") as file:
+        try:
+            _lock(file)  # the system lets go of it when the process dies
+        except OSError as error:
+            raise BadOption("store.busy", path=path) from error
+        yield
+
+
+def _lock(file: IO[bytes]) -> None:
+    if os.name == "nt":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

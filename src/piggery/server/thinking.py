@@ -63,7 +63,7 @@ class Thinkers:
             self.moves -= 1
 
     async def help(self, table: Table, asked: CoachRequest) -> wire.HintAnswer:
-        """What the coach says. It goes on without whoever hangs up: they may come back and ask again."""
+        """The coach's answer. It goes on without whoever hangs up: they may come back and ask again."""
         same = (hint.answer for hint in self.helping if hint.table == table.code and hint.asked == asked)
         return await asyncio.shield(next(same, None) or self._begin(table, asked))
 
