@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -73,6 +74,12 @@ def test_every_route_is_described() -> None:
     routes = [route for route in app.app.routes if isinstance(route, Route)]
     paths = {route.path.replace(":int", "") for route in routes if route.path not in (*PAGES, "/{path:path}")}
     assert paths - {"/openapi.json"} == set(described())
+
+
+def test_everything_that_is_described_is_there() -> None:
+    named = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(description())))
+    assert named
+    assert named <= set(json.loads(json.dumps(description()))["components"]["schemas"])
 
 
 async def test_every_answer_has_the_headers_that_keep_a_browser_safe(at_home: House) -> None:

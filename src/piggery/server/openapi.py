@@ -29,19 +29,21 @@ def description() -> Schema:
     )
     _, asked = msgspec.json.schema_components(QUESTIONS, ref_template="#/components/schemas/{name}")
     thing: dict[str, object] = {"type": "object"}
-    question = {"oneOf": [_ref(kind.__name__) for kind in QUESTIONS]}
+    question = {"oneOf": [_ref(kind) for kind in QUESTIONS]}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Piggery", "version": __version__, "description": "Tables for two card games about pigs."},
         "paths": {
-            "/api/tables": _post("open", "Open a table", _ref("Open"), "201", "the table", _ref("Opened"))
-            | _get("list", "Tables that anybody may sit at", _ref("Listing")),
-            "/api/tables/{code}": _get("table", "A table before you sit down", _ref("TableSeen"), "404", CODE),
+            "/api/tables": _post(
+                "open", "Open a table", _ref(wire.OpenTable), "201", "the table", _ref(wire.TableOpened)
+            )
+            | _get("list", "Tables that anybody may sit at", _ref(wire.Listing)),
+            "/api/tables/{code}": _get("table", "A table before you sit down", _ref(wire.TableView), "404", CODE),
             "/api/tables/{code}/qr.svg": _get("qr", "Its link as a QR code", TEXT, "404", CODE, kind="image/svg+xml"),
             "/api/tables/{code}/games/{number}": _get(
                 "game", "A finished game, as a record", thing, "404 409", CODE, NUMBER
             ),
-            "/api/games": _get("games", "What can be played", thing | {"additionalProperties": _ref("Offered")}),
+            "/api/games": _get("games", "What can be played", thing | {"additionalProperties": _ref(wire.GameOffer)}),
             "/api/answers": _post("answers", "A question to the rules", question, "200", "the answer", thing),
             "/api/words/{language}": _get("words", "Every sentence, in one language", thing, "404", LANGUAGE),
             "/healthz": _get("healthy", "The process is alive", thing),
@@ -52,8 +54,8 @@ def description() -> Schema:
     }
 
 
-def _ref(name: str) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{name}"}
+def _ref(kind: type[msgspec.Struct]) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
 def _get(
@@ -70,6 +72,6 @@ def _post(name: str, summary: str, asked: Schema, status: str, about: str, schem
 
 
 def _answers(status: str, about: str, schema: Schema, errors: str, kind: str = JSON) -> Schema:
-    refused = {"description": "refused", "content": {JSON: {"schema": _ref("Problem")}}}
+    refused = {"description": "refused", "content": {JSON: {"schema": _ref(wire.Problem)}}}
     answer = {"description": about, "content": {kind: {"schema": schema}}}
     return {status: answer} | dict.fromkeys(sorted(errors.split()), refused)
