@@ -21,7 +21,7 @@ from piggery.bots.levels import player
 from piggery.bots.play import play_game
 from piggery.bots.quick import Minded, choice_of, mind_lists, quick_names
 from piggery.bots.search import Past, warm
-from piggery.engine.bags import MOST, has, members, shuffle, unpack
+from piggery.engine.bags import MOST_CARDS, has, members, shuffle, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, generator
 from piggery.games.checks import start
@@ -78,7 +78,7 @@ def checked(name: str) -> Games:
 def quick(name: str, games: int) -> tuple[int, int]:
     rules, found, wrong = game_type(name), numbers([0]), 0
     for players in rules.seats:
-        work = numbers([0] * MOST * 15)
+        work = numbers([0] * MOST_CARDS)
         wrong += compiled(checked(name))(
             record(start(rules, players)), numbers(generator(players)), work, numbers(mind_lists(rules)),
             len(quick_names(rules)), games // len(rules.seats), found,

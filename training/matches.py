@@ -8,7 +8,7 @@ import numpy
 
 from piggery.bots.model import model_of
 from piggery.bots.search import shuffle
-from piggery.engine.bags import MOST, unpack
+from piggery.engine.bags import MOST_CARDS, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, sow
 from piggery.games.checks import start
@@ -74,7 +74,7 @@ def rate(name: str, mind: Any, other: Any, players: int, games: int, seed: int) 
         won = numpy.zeros(players)
         state = record(start(game_type(name), players))
         compiled(games_of(name))(
-            state, numbers([0] * 4), numbers([0] * MOST * 15), minds, numbers(who), seed, games, won
+            state, numbers([0] * 4), numbers([0] * MOST_CARDS), minds, numbers(who), seed, games, won
         )
         total += won[seat] / games
     return total / players

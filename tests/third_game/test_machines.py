@@ -3,6 +3,7 @@
 import csv
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -18,11 +19,12 @@ from piggery.core.game import Game
 from piggery.core.notation import parse_position
 from piggery.core.record import Record, final, load
 from piggery.core.verify import verify
-from piggery.engine.bags import one
+from piggery.engine.bags import MOST, MOST_CARDS, one
 from piggery.engine.kernel import generator
 from piggery.errors import CardNotThere, PiggeryError
 from piggery.games.checks import scores, view_of
 from piggery.games.contract import GameType
+from piggery.sim import deals
 from piggery.sim.arena import Arena
 from piggery.sim.dataset import write
 from piggery.sim.play import Simulation
@@ -75,6 +77,23 @@ def test_rules_that_draw_from_an_empty_pile_end_the_game(climb: GameType, fast: 
     assert (summary.games, summary.capped) == (5, 5)
     with pytest.raises(CardNotThere, match="none is left"):
         Shuffled(keyed(b"oink")).card(climb, climb.State())
+
+
+@pytest.mark.usefixtures("needs_numba")
+def test_the_largest_deck_there_can_be_is_the_same_compiled_and_interpreted(
+    climb: GameType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    largest = replace(climb, cards={str(card): card for card in range(15)}, standard=sum(map(one, range(15))) * MOST)
+    match = Simulation(largest, ["random", "greedy"], 3)
+    fast, slow = match.batch(0, 5), match.batch(0, 5, fast=False)
+    assert fast == slow
+    assert fast[0].cards == MOST_CARDS == 225
+    assert fast[0].moves == 5 * MOST_CARDS  # every card was drawn, and laid
+    monkeypatch.setattr(deals, "game_type", {"climb": largest}.__getitem__)
+    first, second = (
+        deals.play_deals("climb", ("random", "greedy"), 3, 0, 2, fast=is_fast) for is_fast in (True, False)
+    )
+    assert first == second
 
 
 @pytest.mark.process

@@ -11,7 +11,7 @@ from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
-from ..engine.bags import MOST, members, nth, shuffle, take_out, unpack
+from ..engine.bags import MOST_CARDS, members, nth, shuffle, take_out, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Kernel, Numbers, Parts, kernel
 from ..games.checks import start, view_of
@@ -19,7 +19,6 @@ from ..games.contract import GameType, State
 from .guessing import deal_of, memory
 from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, model_of
 
-ROOM = MOST * 15
 SEATS = 8
 MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
@@ -160,14 +159,14 @@ class Search:
         clues = memory(past, model.notice, model.turns, self._listener())
         scale = model.scale(view, plies, past)
         parts = [
-            [0] * ROOM,
-            [0] * ROOM,
+            [0] * MOST_CARDS,
+            [0] * MOST_CARDS,
             [0] * 4,
             self._kinds(far[OWN]),
             model.mind(view),
             far,
             clues,
-            [0] * ROOM,
+            [0] * MOST_CARDS,
             scale,
         ]
         states = [view, self.game.State(), self.game.State()]

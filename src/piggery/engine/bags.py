@@ -7,6 +7,7 @@ is an addition. A *set* has one bit for each thing in it; `kinds` turns a bag in
 from .kernel import Numbers, below, kernel
 
 MOST = 15  # copies of a kind that a bag can count
+MOST_CARDS = 15 * MOST  # in a bag: it counts fifteen kinds
 _ALL_KINDS = 0x0111111111111111
 _EVEN = 0x0F0F0F0F0F0F0F0F
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ..bots.quick import choice_of, mind_lists
-from ..engine.bags import MOST, count, shuffle
+from ..engine.bags import MOST, MOST_CARDS, count, shuffle
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import Kernel, Numbers, Parts, Work, kernel, sow
 from ..games.contract import GameType, State
@@ -21,7 +21,7 @@ from .counts import OWN as OWN_COUNTS
 from .part import lab_of
 from .setting import Setting
 
-ROOM = MOST * 15  # as many as there can be of every card
+ROOM = MOST_CARDS  # as many as there can be of every card
 PILES = 1024  # draw piles of a game that are told apart: 64 a round
 SEED = (1 << 63) - 1
 

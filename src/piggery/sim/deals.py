@@ -12,14 +12,13 @@ from random import Random
 
 from ..bots.play import CAP
 from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
-from ..engine.bags import shuffle, unpack
+from ..engine.bags import MOST_CARDS, shuffle, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import WORD, Kernel, Parts, Work, kernel, sow
 from ..games.checks import start
 from ..games.contract import GameType, State
 from ..games.registry import game_type
 from .loop import LEFT, MADE, OWN, loop_of, shuffled
-from .play import ROOM
 
 SEATS = 8  # at most; streams from this number on are for cards
 DEAL, TURNED, KEPT = OWN, OWN + 1, OWN + 2
@@ -105,7 +104,7 @@ def play_deals(
     seated = [bot_number(rules, bots[bot]) for number in range(first, first + deals) for bot in order_of(n, number)]
     parts: Parts = [
         [0] * KEPT,
-        [0] * ROOM,
+        [0] * MOST_CARDS,
         [0] * 4,
         [[0] * 4 for _ in bots],
         seated,

@@ -12,7 +12,7 @@ from threading import Event
 from typing import NamedTuple
 
 from ..bots.quick import Choose, bot_number, choice_for, mind_lists
-from ..engine.bags import MOST, size, unpack
+from ..engine.bags import MOST_CARDS, size, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import WORD, Numbers, Work, below, generator, kernel, local
 from ..errors import BadOption
@@ -25,7 +25,6 @@ BATCH = 10_000
 SEATS = 8
 SLICE = 20
 CAP = 5_000  # moves after which a game counts as one that would not end
-ROOM = MOST * 14  # for as many cards as there can be
 
 CHECK = OWN  # a checksum over every move; then follow the turns of each seat
 TURNS_AT = OWN + 1
@@ -101,7 +100,7 @@ def batch_of(rules: GameType, choice: Choose) -> Batch:
     def batch(state: State, work: Work, games: int, cap: int) -> int:
         """Play `games` games, add them to the counts, and return a checksum over every move."""
         kept, cards, rng, bots, minds, points, counts = work
-        state, cards, rng, kept = local(state), local(cards, ROOM), local(rng, 4), local(kept, KEPT)
+        state, cards, rng, kept = local(state), local(cards, MOST_CARDS), local(rng, 4), local(kept, KEPT)
         for _ in range(games):
             reset(state, 0)
             kept[MADE] = 0
@@ -185,7 +184,7 @@ class Simulation:
         players = self.state.players
         known = mind_lists(self.rules)
         rng = generator(self.seed, number)
-        return [0] * KEPT, [0] * ROOM, rng, self.bots, known, [0] * players, room(players)
+        return [0] * KEPT, [0] * MOST_CARDS, rng, self.bots, known, [0] * players, room(players)
 
     def batches(self, games: int, stop: Event | None = None) -> Iterator[Summary]:
         """Play `games` games on all cores, a Summary at a time as batches are done, until they are or `stop` is set."""

@@ -16,7 +16,7 @@ from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
 from ..bots.search import warm
 from ..core.chance import CardSource, Order, Shuffled, order_of
 from ..core.record import FORMAT
-from ..engine.bags import cards_in, size
+from ..engine.bags import MOST_CARDS, cards_in, size
 from ..engine.compiled import compiled, numbers, record
 from ..engine.kernel import Numbers, Parts, Work, generator, kernel
 from ..errors import CardNotThere
@@ -25,7 +25,7 @@ from ..games.contract import GameType, Options, S, State
 from ..games.registry import game_type
 from .loop import CAPPED as TOO_LONG
 from .loop import LEFT, MADE, OVER, OWN, STOPPED, Deal, loop_of
-from .play import CAP, ROOM, add, tally
+from .play import CAP, add, tally
 from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
 
 CARDS = 16  # numbers below this are cards, the others moves
@@ -216,7 +216,7 @@ class Scribe:
         terms, players = self.terms, len(self.terms.bots)
         bots = [bot_number(self.rules, bot) for bot in terms.bots]
         parts: Parts = [
-            [0] * KEPT, [0] * ROOM, [0] * LOG, [0] * 4, bots, mind_lists(self.rules), [0] * players, self.counts,
+            [0] * KEPT, [0] * MOST_CARDS, [0] * LOG, [0] * 4, bots, mind_lists(self.rules), [0] * players, self.counts,
         ]  # fmt: skip
         self.work = tuple(numbers(part) for part in parts)
         self.kept, self.pile, self.log, self.rng, _, _, self.points, self.counts = self.work
