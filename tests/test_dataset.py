@@ -218,6 +218,19 @@ def test_a_file_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path, m
     assert list(tmp_path.glob("games*")) == [path]
 
 
+def test_a_file_whose_card_cannot_be_made_leaves_the_old_ones_and_nothing_else(tmp_path: Path) -> None:
+    def failing(found: DatasetSummary) -> str:
+        raise KeyError(found.summary.games)
+
+    path = tmp_path / "games.jsonl"
+    for name in (path, card_path(path)):
+        name.write_text("mine", encoding="utf-8")
+    with pytest.raises(KeyError, match="5"):
+        write(path, terms(), 5, Event(), card=failing)
+    assert sorted(tmp_path.glob("games*")) == [path, card_path(path)]
+    assert [name.read_text(encoding="utf-8") for name in (path, card_path(path))] == ["mine", "mine"]
+
+
 @pytest.mark.process
 def test_a_process_that_dies_is_said_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "FEW", 0)

@@ -210,6 +210,17 @@ def test_the_commands_write_tell_check_and_review_a_game(tmp_path: Path) -> None
     assert "The graph is in game.review.svg" in works("review", "game.json", "--deals", "2", folder=tmp_path)
 
 
+@pytest.mark.process
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_card_of_a_file_tells_how_minerva_plays(language: str, tmp_path: Path) -> None:
+    asked = "--games", "1", "--bots", "minerva,greedy", "--deals", "1", "--out", "games.jsonl", "--language", language
+    works("dataset", "climb", *asked, folder=tmp_path)
+    card = (tmp_path / "games.jsonl.md").read_text(encoding="utf-8")
+    about = say("level.minerva.line", language), say("dataset.deals", language, n=1)
+    assert f"| minerva | minerva | {' '.join(about)} |" in card
+    assert f"| greedy | greedy | {say('dataset.greedy', language)} |" in card
+
+
 # The laboratory
 
 

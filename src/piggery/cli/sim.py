@@ -82,11 +82,12 @@ def _write(out: Path, terms: Terms, games: int, force: bool, command: str, langu
     check_path(out, force)
     began = time.perf_counter()
     with stopping() as stop, progress("dataset.writing", games, language) as advance:
-        made = write(out, terms, games, stop, advance)
+        made = write(
+            out, terms, games, stop, advance, card=lambda made: card(out.name, terms, made, games, command, language)
+        )
     if not made:
         print(say("dataset.nothing", language))
         return STOPPED
-    card_path(out).write_text(card(out.name, terms, made, games, command, language), encoding="utf-8")
     figures = {"n": made.summary.games, "moves": made.summary.moves, "seconds": f"{time.perf_counter() - began:.1f}"}
     print(say("dataset.written", language, path=out, card=card_path(out).name, **figures))
     if made.summary.games < games:

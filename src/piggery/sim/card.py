@@ -3,7 +3,7 @@
 import platform
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..bots.levels import LEVELS, playouts, thinks
+from ..bots.levels import playouts, thinks
 from ..core.story import game_title
 from ..engine.compiled import available
 from ..games.checks import copies_in
@@ -25,7 +25,6 @@ FIELDS = {
     "scores": "dataset.field_scores",
     "plies": "dataset.field_plies",
 }
-SIMPLE = {"random": "dataset.random", "greedy": "dataset.greedy"}
 UNPACKED = {".gz": "gzip -dc", ".bz2": "bzip2 -dc", ".xz": "xz -dc", ".zst": "zstd -dc"}
 
 
@@ -100,12 +99,12 @@ class CardText:
         return table([self(key) for key in keys], rows)
 
     def _about(self, bot: str) -> str:
+        """How a bot plays: in the words of the game where it has any, else in those that do for every game."""
         if tries := playouts(bot):
             return self("dataset.flat", n=tries)
-        own = f"{self.terms.game}.{bot}"
-        if bot not in LEVELS:
-            return self(own if own in catalogue("en") else SIMPLE[bot])
-        about = self(f"level.{bot}.about.{self.terms.game}")
+        game = self.terms.game
+        keys = (f"level.{bot}.about.{game}", f"{game}.{bot}", f"dataset.{bot}", f"level.{bot}.line")
+        about = self(next(key for key in keys if key in catalogue("en")))
         return f"{about} {self('dataset.deals', n=self.terms.deals)}" if thinks(bot) else about
 
     def rules(self) -> Iterator[str]:

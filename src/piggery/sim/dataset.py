@@ -111,10 +111,11 @@ def records(path: Path) -> Iterator[Record]:
 
 
 def write(
-    path: Path, terms: Terms, games: int, stop: Event, advance: Advance = lambda games: None, workers: int | None = None
-) -> DatasetSummary | None:
-    """Write games to a file until they are done or `stop` is set; nothing if not one was written."""
-    part = path.with_name(path.name + ".part")
+    path: Path, terms: Terms, games: int, stop: Event, advance: Advance = lambda games: None,
+    workers: int | None = None, card: Callable[[DatasetSummary], str] | None = None,
+) -> DatasetSummary | None:  # fmt: skip
+    """Write games to a file, and its data card, until they are done or `stop` is set; nothing if there is no game."""
+    part, card_part = (name.with_name(name.name + ".part") for name in (path, card_path(path)))
     try:
         with part.open("wb") as raw:
             summary, length, digest = _pour(raw, squeezer(path), chunks(terms, games, stop, workers), advance)
@@ -122,11 +123,17 @@ def write(
             return None
         with part.open("rb") as file:
             file_sum = hashlib.file_digest(file, "sha256").hexdigest()
+        made = DatasetSummary(summary, length, digest, part.stat().st_size, file_sum)
+        if card:
+            card_part.write_text(card(made), encoding="utf-8")
         card_path(path).unlink(missing_ok=True)  # it spoke of another file
         part.replace(path)
+        if card:
+            card_part.replace(card_path(path))
+        return made
     finally:
         part.unlink(missing_ok=True)
-    return DatasetSummary(summary, length, digest, path.stat().st_size, file_sum)
+        card_part.unlink(missing_ok=True)
 
 
 def _pour(
