@@ -25,6 +25,7 @@ from piggery.errors import CardNotThere, PiggeryError
 from piggery.games.checks import scores, view_of
 from piggery.games.contract import GameType
 from piggery.sim import deals
+from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena
 from piggery.sim.dataset import write
 from piggery.sim.play import Simulation
@@ -119,6 +120,19 @@ def test_bots_meet_in_the_arena_from_every_seat(climb: GameType, monkeypatch: py
         thinking = Arena("climb", seed=3, workers=2, looks=2).play(("random", "greedy", "minerva"), 2, 0.001)
     assert len(quick.tables) == 2 * 6
     assert len(thinking.tables) == 3 * 2
+
+
+@pytest.mark.parametrize(("levels", "measured"), [(["minerva"], ""), (["random", "greedy"], "| Greedy | ")])
+def test_a_short_ladder_is_measured_with_two_players_and_one_step_is_none(
+    climb: GameType, levels: list[str], measured: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladders, "game_types", lambda: {"climb": climb})
+    monkeypatch.setattr(ladders, "ladder", lambda game: levels)
+    ladders.write(tmp_path / "ladder.md", 6, 0.03, 20, 0, lambda match: None)
+    page = (tmp_path / "ladder.md").read_text(encoding="utf-8")
+    assert ("## Climb" in page) == (tmp_path / "ladder-climb.svg").exists() == bool(measured)
+    assert measured in page
+    assert "4 players" not in page
 
 
 @pytest.mark.usefixtures("climb", "needs_numba")

@@ -25,7 +25,7 @@ Shown = Callable[[Match], None]
 
 
 def write(path: Path, deals: int, width: float, milliseconds: float, seed: int, shown: Shown) -> None:
-    """Measure both ladders, and write the page and its pictures beside it."""
+    """Measure the ladder of every game that has one, and write the page and its pictures beside it."""
     parts = [
         "# The ladder, measured\n",
         f"Written by `piggery arena --ladder --milliseconds {milliseconds:g} --deals {deals}`; not by hand. Every deal "
@@ -35,7 +35,7 @@ def write(path: Path, deals: int, width: float, milliseconds: float, seed: int, 
         f"{SMALLER} of that. ± is the 95 % interval. A step should be won in {100 * LOW:g} to {100 * HIGH:g} games of "
         "a hundred. Who the levels are is told in [bots.md](bots.md).\n",
     ]
-    for game in game_types():
+    for game in (name for name, rules in game_types().items() if len(ladder(rules)) > 1):
         parts += _game(game, path, deals, width, Arena(game, milliseconds, seed), shown)
     path.write_text("\n".join(parts), encoding="utf-8")
 
@@ -43,10 +43,9 @@ def write(path: Path, deals: int, width: float, milliseconds: float, seed: int, 
 def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: Shown) -> list[str]:
     bots, name = ladder(game_type(game)), say(game_title(game))
     steps = [_measured(arena, two, deals, width, shown) for two in matches(bots, 2, neighbours=True)]
-    four = [
-        _measured(arena, tuple(bots[n : n + FOUR]), deals // SMALLER, width, shown) for n in range(len(bots) - FOUR + 1)
-    ]
-    rated = {2: _ratings(steps), FOUR: _ratings(four)}
+    tables = [tuple(bots[n : n + FOUR]) for n in range(len(bots) - FOUR + 1)] if FOUR in game_type(game).seats else []
+    four = [_measured(arena, table, deals // SMALLER, width, shown) for table in tables]
+    rated = {2: _ratings(steps), **({FOUR: _ratings(four)} if four else {})}
     doubts = contradictions(bots, steps, rated)
     drawing = path.with_name(f"ladder-{game}.svg")
     title = f"{name}: " + ("how strong the levels are" if doubts else "each level is stronger than the last")
@@ -92,10 +91,9 @@ def standing(won: float, error: float) -> str:
 
 def _table(bots: Sequence[str], steps: Sequence[Match], rated: Mapping[int, Mapping[str, Rating]]) -> list[str]:
     span = f"{100 * LOW:g}–{100 * HIGH:g} %"
-    lines = [
-        f"| level | wins against the one below (2 players) | {span} | deals | rating, 2 players | rating, 4 players |"
-    ]
-    lines += ["|---|---|---|---|---|---|"]
+    ratings = [f"rating, {players} players" for players in rated]
+    head = ["level", "wins against the one below (2 players)", span, "deals", *ratings]
+    lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     for name in bots:
         step = next((match for match in steps if match.bots[0] == name), None)
         points = [f"{found[name].points:.0f} ± {found[name].error:.0f}" for found in rated.values()]
