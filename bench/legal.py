@@ -20,7 +20,7 @@ from rich.table import Table
 from piggery.bots.levels import player
 from piggery.bots.play import play_game
 from piggery.bots.quick import Minded, choice_of, mind_lists, quick_names
-from piggery.bots.search import Past, warm
+from piggery.bots.search import PastTurn, warm
 from piggery.engine.bags import MOST_CARDS, has, members, shuffle, unpack
 from piggery.engine.compiled import compiled, numbers, record
 from piggery.engine.kernel import Numbers, below, generator
@@ -90,7 +90,7 @@ def slow(name: str, games: int) -> tuple[int, int]:
     rules, found = game_type(name), [0, 0]
     bot = player(rules, "minerva", 1.0)
 
-    def looked_at(view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    def looked_at(view: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
         move = bot(view, legal, rng, past)
         found[0] += 1
         found[1] += move not in members(legal)

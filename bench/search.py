@@ -41,7 +41,7 @@ def rate(game: str, players: int, plan: Effort, seconds: float) -> float:
     for _ in range(3):
         began, deals = time.process_time(), 0
         while time.process_time() - began < seconds / 3:
-            search.on(DEALS if search.fast else 1, rng)
+            search.add_deals(DEALS if search.fast else 1, rng)
             deals += DEALS if search.fast else 1
         best = max(best, deals * many(search.moves) / (time.process_time() - began))
     return best

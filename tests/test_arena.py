@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from piggery.bots.levels import ladder, player
-from piggery.bots.outside import ENDED, ILLEGAL, LATE, Conduct, Outside, question
+from piggery.bots.outside import ENDED, ILLEGAL, LATE, Conduct, ExternalPlayer, question
 from piggery.bots.play import play_game
 from piggery.cli.arena import conduct_told, names_in
 from piggery.core.notation import parse_position
@@ -23,7 +23,7 @@ from piggery.games.checks import view_of
 from piggery.games.registry import game_type, game_types
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena, Deal, Match, TableResult, matches
-from piggery.sim.deals import SEATS, dream, order_of, play_deals
+from piggery.sim.deals import SEATS, bot_seed, order_of, play_deals
 from piggery.sim.plot import picture
 from piggery.sim.ratings import Rating, ratings
 
@@ -34,11 +34,11 @@ WON = Deal([TableResult(("a", "b"), (5, 3)), TableResult(("b", "a"), (2, 6))])  
 LOST = Deal([TableResult(("a", "b"), (3, 5)), TableResult(("b", "a"), (6, 2))])
 
 
-def program(body: str, milliseconds: float = 5000.0) -> Outside:
-    return Outside(RULES, f"{sys.executable} -c {shlex.quote(body)}", milliseconds)
+def program(body: str, milliseconds: float = 5000.0) -> ExternalPlayer:
+    return ExternalPlayer(RULES, f"{sys.executable} -c {shlex.quote(body)}", milliseconds)
 
 
-def asked(bot: Outside) -> str:
+def asked(bot: ExternalPlayer) -> str:
     try:
         return RULES.move_text(SEEN, bot(SEEN, RULES.legal(SEEN), generator(1), []))
     finally:
@@ -73,7 +73,7 @@ def test_deals_in_a_batch_go_move_for_move_as_games_do(game: str) -> None:
             seats = [player(rules, bots[bot]) for bot in order[turned : turned + 3]]
             cards = Cards()
             cards.rng = generator(7, SEATS + number)
-            assert tuple(play_game(rules, seats, cards, dream(7, number, turned))) == scores
+            assert tuple(play_game(rules, seats, cards, bot_seed(7, number, turned))) == scores
 
 
 @pytest.mark.parametrize("game", game_types())
@@ -298,7 +298,7 @@ def test_a_program_that_never_stops_talking_forfeits() -> None:
 
 @pytest.mark.process
 def test_a_program_that_is_not_there_forfeits() -> None:
-    bot = Outside(RULES, "/no/such/program")
+    bot = ExternalPlayer(RULES, "/no/such/program")
     assert asked(bot) in RULES_MOVES
     assert bot.conduct == Conduct(moves=1, forfeits=1, reason=ENDED)
 
@@ -364,7 +364,7 @@ def test_a_program_that_never_listens_is_not_waited_for() -> None:
 @pytest.mark.parametrize("game", game_types())
 def test_the_example_plays_whole_games_without_a_forfeit(game: str) -> None:
     rules = game_type(game)
-    bot = Outside(rules, f"{sys.executable} {EXAMPLE}", 20_000.0)
+    bot = ExternalPlayer(rules, f"{sys.executable} {EXAMPLE}", 20_000.0)
     try:
         play_game(rules, [bot, bot], Random(1), 1)
         assert bot.conduct.forfeits == 0

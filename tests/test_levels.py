@@ -10,7 +10,7 @@ from hypothesis import given
 from piggery.bots.levels import LEVELS, Player, check_level, ladder, names, nearest, player, playouts, thinks
 from piggery.bots.minds import minds_of
 from piggery.bots.play import play_game
-from piggery.bots.search import Effort, Past, Search
+from piggery.bots.search import Effort, PastTurn, Search
 from piggery.core.notation import parse_position
 from piggery.engine.bags import members
 from piggery.engine.kernel import Numbers, generator
@@ -54,7 +54,7 @@ def test_every_level_plays_whole_games_by_the_rules(game: str, name: str) -> Non
 
 
 def _checked(bot: Player) -> Player:
-    def play(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    def play(seen: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
         assert seen.hands[seen.turn]
         assert not any(seen.hands[s] for s in range(seen.players) if s != seen.turn)
         move = bot(seen, legal, rng, past)
@@ -83,7 +83,7 @@ def test_swapping_hidden_cards_changes_no_choice(setup: Setup) -> None:
 def _searching(rules: GameType) -> Player:
     """The strongest, with a number of deals instead of a time, so that chance is all the same."""
 
-    def play(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    def play(seen: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
         search = Search(rules, seen, past, Effort(deals=2))
         return search.choice(rng, search.run(rng))
 

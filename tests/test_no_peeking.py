@@ -18,7 +18,7 @@ from piggery.bots.endings import endings_of
 from piggery.bots.levels import Player, names, player, thinks
 from piggery.bots.minds import bot
 from piggery.bots.play import Pile
-from piggery.bots.search import Effort, Past, Search, remembered
+from piggery.bots.search import Effort, PastTurn, Search, remembered
 from piggery.engine.bags import cards_in, many, nth, one
 from piggery.engine.kernel import Numbers, generator
 from piggery.games.checks import start, view_of
@@ -105,7 +105,7 @@ def knowing(play: Player) -> Choose:
     """As bots are asked in simulations: with the whole truth, which they must not look at."""
 
     def choose(moment: Moment) -> object:
-        rng, past = generator(5), [Past(state, move) for state, move in moment.turns]
+        rng, past = generator(5), [PastTurn(state, move) for state, move in moment.turns]
         return play(moment.state, moment.rules.legal(moment.state), rng, past), rng
 
     return choose
@@ -137,12 +137,12 @@ def test_the_coach_says_the_same_whatever_is_hidden(game: str, players: int) -> 
 # That somebody who looks is caught
 
 
-def neighbours_hand(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def neighbours_hand(seen: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
     """Chooses by the cards of the next player."""
     return by_these(legal, seen.hands[(seen.turn + 1) % seen.players])
 
 
-def hands_before(seen: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def hands_before(seen: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
     """Chooses by the cards that others had in their last turns."""
     return by_these(legal, *(hand for turn in past for hand in turn.before.hands))
 

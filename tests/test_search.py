@@ -11,7 +11,7 @@ from piggery.bots import search
 from piggery.bots.guessing import NEVER, ROOM, deal_of, likely, memory
 from piggery.bots.levels import player
 from piggery.bots.model import CERTAIN, model_of
-from piggery.bots.search import Effort, Past, Search, warm
+from piggery.bots.search import Effort, PastTurn, Search, warm
 from piggery.core.notation import parse_position
 from piggery.engine.bags import cards_in, count, members, size
 from piggery.engine.compiled import available
@@ -32,10 +32,10 @@ OUT = "truie 3,5/?7 2 0 - 4:0 0/0 - ?62"  # 2 + 3 = 5, and the game is won
 FOUR = "pig10 1,4,9/?3/?3/?3 2,5,1 8 0 -/-/-/- ?65"
 
 
-def turn(position: str, move: str) -> Past:
+def turn(position: str, move: str) -> PastTurn:
     """A turn that was taken, as everybody saw it."""
     rules, state = parse_position(position)
-    return Past(view_of(rules, state, -1), parse_move(rules, state, move))
+    return PastTurn(view_of(rules, state, -1), parse_move(rules, state, move))
 
 
 BEFORE = [
@@ -52,10 +52,10 @@ def test_compiled_and_interpreted_think_the_same(position: str, plies: int, monk
     plan, past = Effort(deals=12, plies=plies), BEFORE if position == FOUR else ()
     monkeypatch.setattr(search, "_compiled", set())
     slow = Search(rules, one, past, plan)
-    slow.on(12, generator(1))
+    slow.add_deals(12, generator(1))
     warm(rules)
     fast = Search(rules, one, past, plan)
-    fast.on(12, generator(1))
+    fast.add_deals(12, generator(1))
     assert (slow.fast, fast.fast) == (False, True)
     assert slow.sums == fast.sums
     assert slow.favourite(generator(1)) == fast.favourite(generator(1))
@@ -66,7 +66,7 @@ def test_what_others_lack_by_their_last_turn_is_known_before_and_after_thinking(
     found = Search(rules, one, BEFORE, Effort(deals=4), fast=False)
     assert [found._parts[-1][KNOWN + seat] for seat in range(4)] == [0, 15 << 4 * 8, 15 << 4 * 3, 0]
     first = found.favourite(generator(1))
-    found.on(4, generator(1))
+    found.add_deals(4, generator(1))
     assert found.favourite(generator(1)) == first
     assert [found._parts[-1][LACKING + seat] for seat in range(4)] == [0, 15 << 4 * 8, 15 << 4 * 3, 0]
 
@@ -169,7 +169,7 @@ def test_who_draws_in_truie_could_not_lay_what_always_can_be_laid() -> None:
 
 def test_a_hunch_about_oneself_is_none() -> None:
     rules, one = seen(TEN)
-    found = Search(rules, one, [Past(one, parse_move(rules, one, "4=11"))], Effort(deals=2))
+    found = Search(rules, one, [PastTurn(one, parse_move(rules, one, "4=11"))], Effort(deals=2))
     assert [thought.move for thought in found.run(generator(1))]
 
 

@@ -29,7 +29,7 @@ from piggery.games.checks import parse_move, start, view_of
 from piggery.games.contract import GameType
 from piggery.games.pig10 import endings
 from piggery.games.registry import game_type, game_types
-from piggery.study.chances import Everyone, warm
+from piggery.study.chances import AllSeatsSearch, warm
 from piggery.study.grades import HARDEST, Grading
 from piggery.study.puzzles import Puzzles
 
@@ -188,7 +188,7 @@ def judged(rules: GameType, position: str, options: dict[str, Any], seed: int) -
 
 def promising(rules: GameType, state: Any, seed: int) -> bool:
     """A glance: most positions have no best move."""
-    first, second = Everyone(rules, state, (), Effort(deals=GLANCE)).run(generator(seed, 0))[:2]
+    first, second = AllSeatsSearch(rules, state, (), Effort(deals=GLANCE)).run(generator(seed, 0))[:2]
     return bool(first.chance - second.chance > LEAST / state.players / 2)
 
 
@@ -196,11 +196,11 @@ def opinions(rules: GameType, state: Any, seed: int) -> Iterator[tuple[list[Thou
     """One after the other, the quickest first, with the errors it must be clear by; what the last one says is kept."""
     sift, sure = SIFT[rules.name], SURE[rules.name]
     exact = rules.name == "pig10" and endings.solvable(state)
-    yield Everyone(rules, state, (), Effort(deals=sift)).run(generator(seed, 1)), 1
+    yield AllSeatsSearch(rules, state, (), Effort(deals=sift)).run(generator(seed, 1)), 1
     yield Search(rules, state, (), Effort(deals=4 * sift)).run(generator(seed, 2)), 2
     if exact and state.players > 2:  # worked out as if all hands lay open: good to agree with, not to quote
         yield solved(state), MARGIN
-    yield Everyone(rules, state, (), Effort(deals=sure)).run(generator(seed, 3)), MARGIN
+    yield AllSeatsSearch(rules, state, (), Effort(deals=sure)).run(generator(seed, 3)), MARGIN
     if exact and state.players == 2:
         yield solved(state), MARGIN
 

@@ -149,7 +149,7 @@ def test_a_search_is_the_same_compiled_and_interpreted(climb: GameType, monkeypa
     search.warm(climb)
     slow, fast = (search.Search(climb, view_of(climb, state, 0), fast=is_fast) for is_fast in (False, True))
     for trial in (slow, fast):
-        trial.on(12, generator(1))
+        trial.add_deals(12, generator(1))
     assert slow.sums == fast.sums
     assert slow.favourite(generator(1)) == fast.favourite(generator(1))
 

@@ -18,7 +18,7 @@ from ..games.contract import GameType, Names, S, State
 from ..words import Line, line
 from .endings import certain, endings_of
 from .reasons import Reason, weightiest
-from .search import Effort, Past, Search, Thought
+from .search import Effort, PastTurn, Search, Thought
 
 EFFORT = Effort(milliseconds=1000)
 CLOSE = 0.01  # chances, and errors, that make no difference to a child
@@ -83,7 +83,7 @@ class Advice(NamedTuple):
 
 
 def hint(
-    game: GameType, view: State, rng: Numbers, names: Names, past: Sequence[Past] = (), effort: Effort | None = None
+    game: GameType, view: State, rng: Numbers, names: Names, past: Sequence[PastTurn] = (), effort: Effort | None = None
 ) -> Advice:
     """Help for the seat to move. A whole state may be given: only what the seat can see is used."""
     check_may_move(game, view)
@@ -105,7 +105,7 @@ def hint(
     )
 
 
-def thought_of(game: GameType, view: State, rng: Numbers, past: Sequence[Past], effort: Effort) -> list[Thought]:
+def thought_of(game: GameType, view: State, rng: Numbers, past: Sequence[PastTurn], effort: Effort) -> list[Thought]:
     """Every move, first the one to advise: worked out where an ending can be, else searched."""
     search = Search(game, view, past, effort)
     endings = endings_of(game)

@@ -17,9 +17,9 @@ from .minds import GREEDY, minds_of
 from .minds import NAMES as SIMPLE
 from .minds import bot as simple_bot
 from .model import TO_THE_END
-from .search import Effort, Past, Search
+from .search import Effort, PastTurn, Search
 
-Player = Callable[[State, int, Numbers, Sequence[Past]], int]
+Player = Callable[[State, int, Numbers, Sequence[PastTurn]], int]
 
 LEVELS = ("pip", "bella", "momo", "otto", "tilda", "bruno", "luna", "minerva")  # characters, the weakest first
 STRONGEST = LEVELS[-1]  # who searches, in every game; the others play by a mind, where a game has one for them
@@ -89,7 +89,7 @@ def _within(effort: Effort, milliseconds: float | None, deals: int) -> Effort:
     return effort if milliseconds is None else replace(effort, milliseconds=milliseconds)
 
 
-def _searching(game: GameType, effort: Effort, view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def _searching(game: GameType, effort: Effort, view: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
     """The best move found: worked out where that can be done, else searched for."""
     if (move := _plain(game, view, legal)) is not None:
         return move
@@ -100,7 +100,7 @@ def _searching(game: GameType, effort: Effort, view: State, legal: int, rng: Num
     return search.choice(rng, search.run(rng))
 
 
-def _flat(game: GameType, tries: int, view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+def _flat(game: GameType, tries: int, view: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
     """Flat Monte Carlo: every move equally often, greedy playouts to the end, the most wins."""
     if (move := _plain(game, view, legal)) is not None:
         return move

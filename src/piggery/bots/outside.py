@@ -21,7 +21,7 @@ from ..engine.kernel import Numbers
 from ..errors import BadOption
 from ..games.checks import scores
 from ..games.contract import GameType, State
-from .search import Past
+from .search import PastTurn
 
 PREFIX = "cmd:"
 LIMIT = 1000.0  # milliseconds for a move
@@ -59,7 +59,7 @@ def check_command(command: str) -> None:
         raise BadOption("arena.command", text=command)
 
 
-class Outside:
+class ExternalPlayer:
     """A player that is a program. Call it like any other; close it at the end."""
 
     def __init__(self, rules: GameType, command: str, milliseconds: float = LIMIT) -> None:
@@ -69,7 +69,7 @@ class Outside:
         self.process: subprocess.Popen[str] | None = None
         self.answers: queue.Queue[str | None] = queue.Queue(WAITING)
 
-    def __call__(self, view: State, legal: int, rng: Numbers, past: Sequence[Past]) -> int:
+    def __call__(self, view: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:
         moves = {self.rules.move_text(view, move): move for move in members(legal)}
         answer, reason = self._answered(json.dumps(question(self.rules, view, past, self.milliseconds)))
         if answer in moves:
@@ -100,10 +100,10 @@ class Outside:
         if self.process is None or self.process.stdin is None:
             raise EOFError
         while not self.answers.empty():
-            _said(self.answers.get_nowait())  # without being asked
+            _line_of(self.answers.get_nowait())  # without being asked
         self.process.stdin.write(text + "\n")
         self.process.stdin.flush()
-        return _said(self.answers.get(timeout=self.milliseconds / 1000))
+        return _line_of(self.answers.get(timeout=self.milliseconds / 1000))
 
     def _running(self) -> bool:
         if self.process is not None and self.process.poll() is None:
@@ -140,7 +140,7 @@ class Outside:
                 process.stdin.close()
 
 
-def _said(answer: str | None) -> str:
+def _line_of(answer: str | None) -> str:
     if answer is None:
         raise EOFError
     return answer
@@ -156,7 +156,7 @@ def _listen(process: "subprocess.Popen[str]", answers: "queue.Queue[str | None]"
     answers.put(None)
 
 
-def question(rules: GameType, view: State, past: Sequence[Past], milliseconds: float) -> dict[str, object]:
+def question(rules: GameType, view: State, past: Sequence[PastTurn], milliseconds: float) -> dict[str, object]:
     """What a program is asked: all that its seat may know, as text and numbers."""
     return {
         "game": rules.name,

@@ -32,7 +32,7 @@ def played(
 
 
 def play_game(game: GameType, players: Sequence[Player], cards: Random, seed: int, **options: object) -> list[int]:
-    """Play one game and return the scores. `cards` says how they are shuffled, `seed` what the bots dream of."""
+    """Play one game and return the scores. `cards` shuffles them; the bots choose by `seed`."""
     state = start(game, len(players), 0, None, **options)
     rngs = [generator(seed, seat) for seat in range(len(players))]
     for _ in played(game, state, players, rngs, Pile(game, cards).draw, cap=CAP):

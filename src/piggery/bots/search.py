@@ -37,17 +37,17 @@ class Thought(NamedTuple):
     alone: float  # half of the 95 % interval of the chance itself
 
 
-class Past(NamedTuple):
+class PastTurn(NamedTuple):
     """A turn that was taken: what everybody saw before it, and the move."""
 
     before: State
     move: int
 
 
-def remembered(game: GameType, turns: Iterable[tuple[State, int]], now: State) -> list[Past]:
+def remembered(game: GameType, turns: Iterable[tuple[State, int]], now: State) -> list[PastTurn]:
     """The turns of the round that is being played, as everybody saw them: a new hand says nothing of the old one."""
     number = game.rounds_over(now)
-    return [Past(view_of(game, state, -1), move) for state, move in turns if game.rounds_over(state) == number]
+    return [PastTurn(view_of(game, state, -1), move) for state, move in turns if game.rounds_over(state) == number]
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class Search:
     everyone = False
 
     def __init__(
-        self, game: GameType, view: State, past: Sequence[Past] = (), effort: Effort | None = None,
+        self, game: GameType, view: State, past: Sequence[PastTurn] = (), effort: Effort | None = None,
         fast: bool | None = None,
     ) -> None:  # fmt: skip
         self.game, self.view, self.effort = game, view, effort or Effort()
@@ -152,7 +152,7 @@ class Search:
         self.sizes: list[int] = []
         self._prepare(past if self.effort.hunches else ())
 
-    def _prepare(self, past: Sequence[Past]) -> None:
+    def _prepare(self, past: Sequence[PastTurn]) -> None:
         model, view, effort = self.model, self.view, self.effort
         plies = self._plies() if effort.plies < 0 else effort.plies
         far = [plies, model.mark(view), int(effort.careful)]
@@ -195,7 +195,7 @@ class Search:
         """How many totals there are."""
         return max(1, len(members(self.moves))) * self.view.players
 
-    def on(self, deals: int, rng: Numbers) -> None:
+    def add_deals(self, deals: int, rng: Numbers) -> None:
         """Look at more deals."""
         totals = [0] * (MOVES * SEATS)
         parts = [*self._parts, numbers(totals) if self.fast else totals]
@@ -211,7 +211,7 @@ class Search:
         deals, done = LEAST if self.fast else 1, 0
         while not effort.deals or done < effort.deals:
             deals = min(deals, effort.deals - done) if effort.deals else deals
-            self.on(deals, rng)
+            self.add_deals(deals, rng)
             done += deals
             deals = min(2 * deals, MOST_DEALS, max(LEAST, done)) if self.fast else deals
             if effort.milliseconds:
@@ -273,6 +273,6 @@ def warm(game: GameType) -> None:
     """Compile the search of a game, or fetch it from the cache: until then it runs interpreted."""
     if available() and game.name not in _compiled:
         search = Search(game, start(game, game.seats[0]), fast=True)
-        search.on(0, [0] * 4)
+        search.add_deals(0, [0] * 4)
         search.favourite([0] * 4)
         _compiled.add(game.name)

@@ -16,12 +16,12 @@ from random import Random
 from typing import NamedTuple
 
 from ..bots.levels import Player, check_level, player, playouts, thinks
-from ..bots.outside import PREFIX, Conduct, Outside, check_command
+from ..bots.outside import PREFIX, Conduct, ExternalPlayer, check_command
 from ..bots.play import play_game
 from ..bots.search import warm
 from ..engine.compiled import available
 from ..games.registry import game_type
-from .deals import dream, order_of, play_deals, quick
+from .deals import bot_seed, order_of, play_deals, quick
 
 LEAST = 40  # deals before a match may end: fewer say nothing of their spread
 AHEAD = 4  # jobs that wait for each worker
@@ -165,7 +165,7 @@ def _prepare(game: str) -> None:
 
 def _close() -> None:
     for one in _players.values():
-        if isinstance(one, Outside):
+        if isinstance(one, ExternalPlayer):
             one.close()
 
 
@@ -177,7 +177,7 @@ def _player(game: str, name: str, thinking: ThinkTime) -> Player:
     if key not in _players:
         rules = game_type(game)
         outside = name.removeprefix(PREFIX)
-        _players[key] = Outside(rules, outside) if outside != name else player(rules, name, *thinking)
+        _players[key] = ExternalPlayer(rules, outside) if outside != name else player(rules, name, *thinking)
     return _players[key]
 
 
@@ -197,10 +197,10 @@ def _deal(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numb
         seats = _seats(bots, number, turned)
         players = [_player(game, name, thinking) for name in seats]
         cards = Random(f"{seed} {number}")  # noqa: S311
-        scores = play_game(game_type(game), players, cards, dream(seed, number, turned))
+        scores = play_game(game_type(game), players, cards, bot_seed(seed, number, turned))
         tables.append(TableResult(seats, tuple(scores)))
     found = {name: _player(game, name, thinking) for name in bots}
-    return Deal(tables, {name: one.take_conduct() for name, one in found.items() if isinstance(one, Outside)})
+    return Deal(tables, {name: one.take_conduct() for name, one in found.items() if isinstance(one, ExternalPlayer)})
 
 
 def _quick_deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:

@@ -43,8 +43,8 @@ def order_of(players: int, number: int) -> tuple[int, ...]:
 
 
 @kernel
-def dream(seed: int, number: int, turned: int) -> int:
-    """What the bots of a table dream of: the seed of their random numbers."""
+def bot_seed(seed: int, number: int, turned: int) -> int:
+    """The seed of the random numbers that the bots of one table choose by."""
     return (seed * 1_000_003 + number) * SEATS + turned
 
 
@@ -67,21 +67,21 @@ def batch_of(rules: GameType) -> Kernel:
 
     @kernel
     def choose(state: State, moves: int, work: Work) -> int:
-        kept, _cards, _shuffles, dreams, bots, minds, _points = work
+        kept, _cards, _shuffles, rngs, bots, minds, _points = work
         seat = state.turn
         bot = bots[kept[DEAL] * state.players + (seat + kept[TURNED]) % state.players]
-        return choice(bot, minds, state, moves, dreams[seat])
+        return choice(bot, minds, state, moves, rngs[seat])
 
     play_on = loop_of(rules, shuffled(rules, shuffle_pile, unseen), choose)
 
     def batch(state: State, work: Work, seed: int, first: int, deals: int) -> None:
-        kept, _cards, shuffles, dreams, _bots, _minds, points = work
+        kept, _cards, shuffles, rngs, _bots, _minds, points = work
         place = 0
         for number in range(first, first + deals):
             for turned in range(state.players):
                 sow(shuffles, seed, SEATS + number)
                 for seat in range(state.players):
-                    sow(dreams[seat], dream(seed, number, turned), seat)
+                    sow(rngs[seat], bot_seed(seed, number, turned), seat)
                 reset(state, 0)
                 kept[MADE] = 0
                 kept[LEFT] = 0

@@ -51,7 +51,7 @@ def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: 
     title = f"{name}: " + ("how strong the levels are" if doubts else "each level is stronger than the last")
     points = [rating._replace(bot=say(f"level.{rating.bot}")) for rating in rated[2].values()]
     drawing.write_text(picture(points, title, "rating, two players, with 95 % intervals"), encoding="utf-8")
-    return [f"## {name}\n", f"![{title}]({drawing.name})\n", _told(doubts), *_table(bots, steps, rated), ""]
+    return [f"## {name}\n", f"![{title}]({drawing.name})\n", _sentence(doubts), *_table(bots, steps, rated), ""]
 
 
 def _measured(arena: Arena, bots: tuple[str, ...], deals: int, width: float, shown: Shown) -> Match:
@@ -74,7 +74,7 @@ def contradictions(bots: Sequence[str], steps: Sequence[Match], rated: Mapping[i
     return said
 
 
-def _told(doubts: Sequence[str]) -> str:
+def _sentence(doubts: Sequence[str]) -> str:
     if doubts:
         return f"Not every level is shown to be stronger than the one below: {'; '.join(doubts)}.\n"
     return "Each level beats the one below for sure, and the ratings are in the same order.\n"

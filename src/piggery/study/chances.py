@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..bots import search
 from ..bots.model import CAREFUL, CERTAIN, model_of
-from ..bots.search import SEATS, Effort, Past, Search, Thought
+from ..bots.search import SEATS, Effort, PastTurn, Search, Thought
 from ..engine.bags import members
 from ..engine.compiled import available
 from ..engine.kernel import Numbers
@@ -17,14 +17,14 @@ from ..games.checks import scores, start, view_of
 from ..games.contract import GameType, State
 
 
-class Public(NamedTuple):
+class SeatChances(NamedTuple):
     """The chance of every seat, and half of its 95 % interval."""
 
     chances: tuple[float, ...]
     errors: tuple[float, ...]
 
 
-class Everyone(Search):
+class AllSeatsSearch(Search):
     """A search that counts for every seat."""
 
     everyone = True
@@ -44,45 +44,45 @@ class Everyone(Search):
         }
 
 
-class Watching(Everyone):
+class SpectatorSearch(AllSeatsSearch):
     """The same for a spectator, who sees no hand and so no moves: the position as it stands."""
 
     def _listener(self) -> int:
         return -1  # the seat to move tells, too
 
-    def _prepare(self, past: Sequence[Past]) -> None:
+    def _prepare(self, past: Sequence[PastTurn]) -> None:
         super()._prepare(past)
         self.moves = 0
 
     def thoughts(self) -> list[Thought]:
         return []
 
-    def found(self) -> Public:
+    def found(self) -> SeatChances:
         means = self.means()
         whole = sum(means)
-        return Public(
+        return SeatChances(
             tuple(mean / whole for mean in means), tuple(self._error(n, -1, means) for n in range(self.width))
         )
 
 
-def public(game: GameType, state: State, past: Sequence[Past], effort: Effort, rng: Numbers) -> Public:
+def public(game: GameType, state: State, past: Sequence[PastTurn], effort: Effort, rng: Numbers) -> SeatChances:
     """What somebody who sees no hand may think of a position."""
-    watching = Watching(game, view_of(game, state, -1), past, effort)
+    watching = SpectatorSearch(game, view_of(game, state, -1), past, effort)
     watching.run(rng)
     return watching.found()
 
 
-def result(game: GameType, state: State) -> Public:
+def result(game: GameType, state: State) -> SeatChances:
     """A finished game: the win, shared by those who have most."""
     points = scores(game, state)
     first = points.count(max(points))
-    return Public(tuple((n == max(points)) / first for n in points), (0.0,) * state.players)
+    return SeatChances(tuple((n == max(points)) / first for n in points), (0.0,) * state.players)
 
 
 def warm(game: GameType) -> None:
     """Compile the loop of a game, or fetch it from the cache: until then it runs interpreted."""
     search.warm(game)
-    Everyone(game, start(game, game.seats[0])).on(0, [0] * 4)
+    AllSeatsSearch(game, start(game, game.seats[0])).add_deals(0, [0] * 4)
 
 
 def usual(game: GameType) -> Effort:

@@ -125,8 +125,8 @@ def chances(notes: Sequence[Note], seat: int) -> list[float]:
 
 
 def _head(record: Record, notes: Sequence[Note], summary: GameSummary, language: str, form: Form) -> Iterable[str]:
-    title = _said(line("review.graph", game=game_title(record.rules.name)), language)
-    about = _said(line("review.graph_about"), language)
+    title = _sentence(line("review.graph", game=game_title(record.rules.name)), language)
+    about = _sentence(line("review.graph_about"), language)
     box = f"0 0 {form.width} {height(form, len(record.seats))}"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="{SCOPE[1:]}" '
@@ -150,7 +150,11 @@ def _described(record: Record, notes: Sequence[Note], summary: GameSummary, lang
         for name, chance in zip(record.names, notes[-1].after, strict=True)
     ]
     turning = [what for note in summary.turning for what in tell_turning(note, record.names)]
-    return ", ".join(_said(end, language) for end in ends) + ". " + " ".join(_said(what, language) for what in turning)
+    return (
+        ", ".join(_sentence(end, language) for end in ends)
+        + ". "
+        + " ".join(_sentence(what, language) for what in turning)
+    )
 
 
 def _scoped(styles: Iterable[str]) -> str:
@@ -168,7 +172,7 @@ def _grid(frame: Plot, notes: Sequence[Note], language: str) -> Iterable[str]:
     for quarter in range(5):
         y = frame.y(quarter / 4)
         yield f'<line class="grid" x1="{form.left}" x2="{form.right}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        said = _said(percent(quarter / 4), language)
+        said = _sentence(percent(quarter / 4), language)
         yield _text(form.left - 8, y + 4, said, "soft", 'font-size="13" text-anchor="end"')
     base = form.bottom + 20
     step = _step(frame.points, form.numbers)
@@ -176,7 +180,7 @@ def _grid(frame: Plot, notes: Sequence[Note], language: str) -> Iterable[str]:
         if note.ply % step == 0:
             yield _text(frame.x(point), base, str(note.ply), "soft", _middle(13))
     if not form.narrow:
-        yield _text(form.right + 8, base, _said(line("review.graph_move"), language), "soft", 'font-size="13"')
+        yield _text(form.right + 8, base, _sentence(line("review.graph_move"), language), "soft", 'font-size="13"')
 
 
 def _step(moves: int, numbers: int) -> int:
@@ -197,7 +201,7 @@ def _rounds(frame: Plot, notes: Sequence[Note], language: str) -> Iterable[str]:
         if point:
             yield f'<line class="round" x1="{x:.1f}" x2="{x:.1f}" y1="{form.top}" y2="{form.bottom}"/>'
         number = notes[point].round + 1
-        said = _said(line("review.graph_round", n=number), language) if room == form.wide else str(number)
+        said = _sentence(line("review.graph_round", n=number), language) if room == form.wide else str(number)
         yield _text(label, form.bottom + 44, said, "ink", 'font-size="13" font-weight="600"')
 
 
@@ -237,7 +241,7 @@ def _names(frame: Plot, notes: Sequence[Note], names: Sequence[str], language: s
     for seat, (end, y) in enumerate(zip(ends, places, strict=True)):
         tie = f"{right:.1f},{end:.1f} {right + 12:.1f},{y:.1f} {right + 34:.1f},{y:.1f}"
         yield f'<polyline class="tie s{seat}" {_pen(seat)} points="{tie}"/>'
-        said = _said(line("score.line", player=_short(names[seat]), n=percent(notes[-1].after[seat])), language)
+        said = _sentence(line("score.line", player=_short(names[seat]), n=percent(notes[-1].after[seat])), language)
         yield _text(right + 40, y + 5, said, f"f{seat}", 'font-size="14" font-weight="600"')
 
 
@@ -247,7 +251,7 @@ def _legend(frame: Plot, notes: Sequence[Note], names: Sequence[str], language: 
     for seat, name in enumerate(names):
         x, y = 10 + room * (seat % COLUMNS), frame.form.height + ROW * (seat // COLUMNS) + 6
         yield f'<polyline class="line s{seat}" {_pen(seat)} points="{x:.1f},{y} {x + 26:.1f},{y}"/>'
-        said = _said(line("score.line", player=_short(name, BRIEF), n=percent(notes[-1].after[seat])), language)
+        said = _sentence(line("score.line", player=_short(name, BRIEF), n=percent(notes[-1].after[seat])), language)
         yield _text(x + 31, y + 5, said, f"f{seat}", 'font-size="13" font-weight="600"')
 
 
@@ -304,7 +308,7 @@ def _marks(frame: Plot, notes: Sequence[Note], summary: GameSummary) -> Iterable
         yield _text(head, top - 9.5, str(number), "number", 'font-size="13" font-weight="700" text-anchor="middle"')
 
 
-def _said(what: Line, language: str) -> str:
+def _sentence(what: Line, language: str) -> str:
     return escape(say(what, language))
 
 

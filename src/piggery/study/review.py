@@ -9,7 +9,7 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from ..bots.endings import certain, endings_of
-from ..bots.search import Effort, Past, Search, Thought
+from ..bots.search import Effort, PastTurn, Search, Thought
 from ..core.record import Ply, Record, replay
 from ..core.story import story_of, tell
 from ..engine.bags import many
@@ -18,7 +18,7 @@ from ..errors import BadRecord
 from ..games.checks import parse_move, view_of
 from ..games.contract import GameType, State
 from ..words import Line
-from .chances import Everyone, Public, public, result
+from .chances import AllSeatsSearch, SeatChances, public, result
 
 SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
 QUIET = ("story.draws", "story.round_score")
@@ -66,7 +66,7 @@ class Decision(NamedTuple):
     """A ply at which somebody chose, and what had happened before it."""
 
     ply: Ply
-    past: tuple[Past, ...]
+    past: tuple[PastTurn, ...]
 
 
 def review(record: Record, rng: Numbers, effort: Effort, since: int = 0) -> Iterator[Note]:
@@ -88,16 +88,16 @@ def review(record: Record, rng: Numbers, effort: Effort, since: int = 0) -> Iter
 def decisions(record: Record) -> Iterator[Decision]:
     """Every move of a record; what others did not play is told by their last turns in this round."""
     rules = record.rules
-    past: deque[Past] = deque(maxlen=2 * len(record.seats))
+    past: deque[PastTurn] = deque(maxlen=2 * len(record.seats))
     for ply in replay(record):
         if ply.move != "-":
             yield Decision(ply, tuple(past))
-            past.append(Past(view_of(rules, ply.before, -1), parse_move(rules, ply.before, ply.move)))
+            past.append(PastTurn(view_of(rules, ply.before, -1), parse_move(rules, ply.before, ply.move)))
         if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
             past.clear()
 
 
-def _seen(record: Record, decision: Decision, effort: Effort, rng: Numbers) -> Public:
+def _seen(record: Record, decision: Decision, effort: Effort, rng: Numbers) -> SeatChances:
     return public(record.rules, decision.ply.before, decision.past, effort, rng)
 
 
@@ -109,7 +109,7 @@ def _end(record: Record, last: Note, effort: Effort, rng: Numbers) -> tuple[floa
     return last.before if ply.after.due else public(record.rules, ply.after, (), effort, rng).chances
 
 
-def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng: Numbers) -> Note:
+def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort, rng: Numbers) -> Note:
     rules, ply, seat = record.rules, decision.ply, decision.ply.before.turn
     view = view_of(rules, ply.before, seat)
     move = parse_move(rules, ply.before, ply.move)
@@ -134,13 +134,13 @@ def _note(record: Record, decision: Decision, found: Public, effort: Effort, rng
         after=found.chances,
         errors=found.errors,
         round=rules.rounds_over(ply.before),
-        story=_told(record, ply),
+        story=_sentences(record, ply),
         better=story_of(rules).phrase(view, best, record.names),
         exact=bool(thoughts) and certain(rules, view),
     )
 
 
-def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
+def _sentences(record: Record, ply: Ply) -> tuple[Line, ...]:
     """What everybody saw, without what goes without saying: a card drawn in some games, the deal of a new round."""
     rules = record.rules
     story, keys = story_of(rules), (*QUIET, story_of(rules).turned_up)
@@ -149,7 +149,7 @@ def _told(record: Record, ply: Ply) -> tuple[Line, ...]:
 
 
 def _thoughts(
-    rules: GameType, view: State, past: Sequence[Past], effort: Effort, rng: Numbers
+    rules: GameType, view: State, past: Sequence[PastTurn], effort: Effort, rng: Numbers
 ) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
     """What the mover could think of every move, and the chances of all seats after each."""
     if many(rules.legal(view)) < 2:
@@ -157,11 +157,11 @@ def _thoughts(
     endings = endings_of(rules)
     if endings and endings.certain(view):
         return endings.chances(view)
-    everyone = Everyone(rules, view, past, effort)
+    everyone = AllSeatsSearch(rules, view, past, effort)
     return tuple(everyone.run(rng)), everyone.rows()
 
 
-def liked(rules: GameType, view: State, past: Sequence[Past], move: int, rng: Numbers) -> bool:
+def liked(rules: GameType, view: State, past: Sequence[PastTurn], move: int, rng: Numbers) -> bool:
     """Whether the coach would advise the move without a search, where that was learned by many games."""
     search = Search(rules, view, past)
     return search.model.knows(view) and not certain(rules, view) and search.favourite(rng) == move

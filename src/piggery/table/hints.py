@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ..bots import coach
-from ..bots.search import Effort, Past
+from ..bots.search import Effort, PastTurn
 from ..engine.kernel import Numbers
 from ..errors import OutOfTurn, Refused
 from ..games.contract import GameType, State
@@ -19,7 +19,7 @@ class CoachRequest(NamedTuple):
     rules: GameType
     view: State
     names: list[str]
-    past: list[Past]
+    past: list[PastTurn]
 
     def answer(self, rng: Numbers, milliseconds: float) -> wire.HintAnswer:
         effort = Effort(milliseconds=milliseconds)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ..bots.levels import names, nearest, player
-from ..bots.search import Past, remembered
+from ..bots.search import PastTurn, remembered
 from ..engine.kernel import Numbers
 from ..games.contract import GameType, State
 from .state import AutoAction, Table
@@ -25,7 +25,7 @@ class BotTurn(NamedTuple):
     level: str
     rules: GameType
     view: State
-    past: list[Past]
+    past: list[PastTurn]
 
     def choice(self, rng: Numbers, milliseconds: float | None = None) -> str:
         """What a bot of this level does, seeing what the seat sees."""
@@ -33,7 +33,7 @@ class BotTurn(NamedTuple):
         return self.rules.move_text(self.view, move)
 
 
-def recent_turns(table: Table) -> list[Past]:
+def recent_turns(table: Table) -> list[PastTurn]:
     """The last turns, as everybody saw them."""
     turns = ((ply.before, ply.choice) for ply in table.plies if ply.choice is not None)
     return remembered(table.rules, turns, table.current.state)
