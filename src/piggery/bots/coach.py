@@ -4,7 +4,7 @@ A search says which move is best; the reasons are worked out from the position, 
 most from the next is given. Odds are counted exactly. Nothing is looked at that the seat to move cannot see.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Generic, NamedTuple
@@ -16,7 +16,7 @@ from ..errors import NotKnown
 from ..games.checks import check_may_move, view_of
 from ..games.contract import GameType, Names, S, State
 from ..words import Line, line
-from .endings import certain, endings_of
+from .endings import certain, solved
 from .reasons import Reason, weightiest
 from .search import Effort, PastTurn, Search, Thought
 
@@ -26,23 +26,16 @@ CLOSE = 0.01  # chances, and errors, that make no difference to a child
 Telling = Callable[[S, int, Names], list[Line]]
 
 
-def _silent(view: State, move: int, names: Names) -> list[Line]:
-    return []
-
-
-def _no_reasons(view: State, best: int, other: int, names: Names) -> Iterator[Reason]:
-    return iter(())
-
-
 @dataclass(frozen=True)
 class Voice(Generic[S]):
-    """What the coach can say about a game; each is asked with a view, a move and the players' names."""
+    """The coach of a game; each function is asked with a view, a move and the players' names."""
 
     phrase: Callable[[S, int, Names], Line]  # a move as something to do
     nudge: Telling[S]  # where to look
-    ideas: Telling[S] = _silent  # what can be done, and what is risky
-    caution: Telling[S] = _silent  # what must not be forgotten with a move
-    compare: Callable[[S, int, int, Names], Iterator[Reason]] = _no_reasons  # what sets two moves apart
+    ideas: Telling[S] = lambda view, move, names: []  # what can be done, and what is risky
+    caution: Telling[S] = lambda view, move, names: []  # what must not be forgotten with a move
+    # what sets two moves apart
+    compare: Callable[[S, int, int, Names], Iterable[Reason]] = lambda view, best, other, names: ()
     light: float = 0.0  # a reason that weighs no more is not given
     weighty: float = 1.0  # moves that are set apart by such a reason are not called equal
     implied: Mapping[str, str] = field(default_factory=dict)  # reasons that say no more than an idea, by their keys
@@ -94,22 +87,17 @@ def hint(
     move, voice = thoughts[0].move, voice_of(game)
     ideas = voice.ideas(view, move, names)
     said = {idea.key for idea in ideas}
-    reasons = [
-        reason
-        for reason in why(game, view, thoughts, names)
-        if reason not in ideas and voice.implied.get(reason.key) not in said
-    ]
-    tip = line("coach.tip", move=voice.phrase(view, move, names))
-    return Advice(
-        [voice.nudge(view, move, names), ideas, [tip, *voice.caution(view, move, names), *reasons]], move, thoughts
-    )
+    reasons = why(game, view, thoughts, names)
+    fresh = [one for one in reasons if one not in ideas and voice.implied.get(one.key) not in said]
+    tip = [line("coach.tip", move=voice.phrase(view, move, names)), *voice.caution(view, move, names), *fresh]
+    return Advice([voice.nudge(view, move, names), ideas, tip], move, thoughts)
 
 
 def thought_of(game: GameType, view: State, rng: Numbers, past: Sequence[PastTurn], effort: Effort) -> list[Thought]:
     """Every move, first the one to advise: worked out where an ending can be, else searched."""
     search = Search(game, view, past, effort)
-    endings = endings_of(game)
-    thoughts = endings.thoughts(view) if endings and endings.certain(view) else search.run(rng)
+    endings = solved(game, view)
+    thoughts = endings.thoughts(view) if endings else search.run(rng)
     return ranked(game, view, thoughts, search.favourite(rng))
 
 
@@ -158,7 +146,7 @@ def _unharmed(voice: Voice, view: State, best: int, other: int, reasons: Sequenc
 
 
 def why_not_best(game: GameType, view: State, thoughts: Sequence[Thought], move: int, names: Names) -> list[Line]:
-    """What is wrong with a move, and what is better; or that nothing is wrong with it."""
+    """The faults of a move, and a better one; or that there is nothing wrong with it."""
     voice, best, view = voice_of(game), thoughts[0].move, view_of(game, view, view.turn)
     if move == best:
         return [line("coach.best")]

@@ -25,7 +25,11 @@ def endings_of(game: GameType) -> Endings | None:
     return game.part("endings", Endings)
 
 
-def certain(game: GameType, view: State) -> bool:
-    """Whether this is an ending in which nothing is hidden, so that it can be worked out to the last card."""
+def solved(game: GameType, view: State) -> Endings | None:
+    """The endings of a game, if this is one in which nothing is hidden: it can be worked out to the last card."""
     endings = endings_of(game)
-    return endings is not None and endings.certain(view)
+    return endings if endings and endings.certain(view) else None
+
+
+def certain(game: GameType, view: State) -> bool:
+    return solved(game, view) is not None

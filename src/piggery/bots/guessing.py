@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from ..engine.bags import one, size, unpack
 from ..engine.kernel import Kernel, Numbers, below, kernel
 from ..games.contract import GameType, State
+from .minds import SEATS
 
 KINDS = 16
 TURNS = 2  # of a player, that are remembered
@@ -25,8 +26,8 @@ STRANGE = 50  # in a thousand: how often somebody is taken for one who plays qui
 def memory(
     past: Sequence[tuple[State, int]], notice: Callable[[State, int], Numbers], turns: int, seat: int
 ) -> Numbers:
-    """What the last turns of everybody but `seat` tell of their hands, the newest first; room for eight."""
-    clues = [0] * (8 * ROOM)
+    """Clues to the hands of everybody but `seat`: their last turns, the newest first."""
+    clues = [0] * (SEATS * ROOM)
     for before, move in reversed(past):
         offset = before.turn * ROOM
         if before.turn != seat and clues[offset] < turns:

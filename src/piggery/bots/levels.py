@@ -5,7 +5,6 @@ docs/ladder.md measures them.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from ..engine.bags import many, nth
@@ -23,7 +22,7 @@ Player = Callable[[State, int, Numbers, Sequence[PastTurn]], int]
 
 LEVELS = ("pip", "bella", "momo", "otto", "tilda", "bruno", "luna", "minerva")  # characters, the weakest first
 STRONGEST = LEVELS[-1]  # who searches, in every game; the others play by a mind, where a game has one for them
-THINKING = Effort(milliseconds=100)
+THINKING = 100  # milliseconds for a move
 FLAT = "flat:"  # flat Monte Carlo with that many greedy playouts: what searches are measured against
 MOST_PLAYOUTS = 1_000_000
 
@@ -53,6 +52,17 @@ def nearest(game: GameType, name: str) -> str:
     return next((level for level in reversed(below) if level in known), gentlest)
 
 
+def searches(name: str) -> bool:
+    """Whether this bot searches: as a level, or as `flat:N`."""
+    return thinks(name) or playouts(name) > 0
+
+
+def check_bot(game: GameType, name: str) -> None:
+    """Raise unless this is a level of the game, or `flat:N`."""
+    if not playouts(name):
+        check_level(game, name)
+
+
 def check_level(game: GameType, name: str) -> None:
     if name not in names(game):
         raise BadOption("bot", text=name, known=names(game))
@@ -78,15 +88,10 @@ def player(game: GameType, name: str, milliseconds: float | None = None, deals: 
         chosen = simple_bot(game, name)
         return lambda view, legal, rng, past: chosen(view, legal, rng)
     if thinks(name):
-        return partial(_searching, game, _within(THINKING, milliseconds, deals))
+        effort = Effort(milliseconds=THINKING if milliseconds is None else milliseconds)
+        return partial(_searching, game, Effort(deals=deals) if deals else effort)
     mind, think = list(minds_of(game).levels[name]), minds_of(game).think
     return lambda view, legal, rng, past: think(view, legal, rng, mind)
-
-
-def _within(effort: Effort, milliseconds: float | None, deals: int) -> Effort:
-    if deals:
-        return replace(effort, milliseconds=0, deals=deals)
-    return effort if milliseconds is None else replace(effort, milliseconds=milliseconds)
 
 
 def _searching(game: GameType, effort: Effort, view: State, legal: int, rng: Numbers, past: Sequence[PastTurn]) -> int:

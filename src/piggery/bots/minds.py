@@ -17,6 +17,7 @@ Bot = Callable[[State, int, Numbers], int]
 
 RANDOM, GREEDY = 0, 1
 NAMES = ("random", "greedy")  # by number
+SEATS = 8  # at most, at any table
 
 
 @kernel

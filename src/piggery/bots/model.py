@@ -1,4 +1,4 @@
-"""What a search has to know of a game besides its rules: its part `model`, or a plain one."""
+"""The model of a game: how a search plays on and judges it; its part `model`, or a plain one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def model_of(game: GameType) -> Model:
 
 
 def learned_for(players: int, learned: Mapping[int, list[int]]) -> Numbers:
-    """What was learned for this number of players, or for the next smaller number."""
+    """The numbers that were learned for so many players, or for the next smaller number."""
     return list(learned[max(n for n in learned if n <= players)])
 
 

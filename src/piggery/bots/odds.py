@@ -23,15 +23,11 @@ def none_of(wanted: int, cards: int, hand: int) -> Fraction:
     return Fraction(comb(cards - wanted, hand), comb(cards, hand))
 
 
-def some_of(wanted: int, cards: int, hand: int) -> Fraction:
-    return 1 - none_of(wanted, cards, hand)
-
-
 def holds(game: GameType[S], view: S, kinds: Iterable[int], seats: Iterable[int]) -> Fraction:
     """The chance that one of these seats holds a card of one of these kinds; the seats' hands are all unseen."""
     bag = unseen(game, view)
     wanted = sum(count(bag, card) for card in set(kinds))
-    return some_of(wanted, size(bag), sum(view.held[seat] for seat in seats))
+    return 1 - none_of(wanted, size(bag), sum(view.held[seat] for seat in seats))
 
 
 def times(chance: Fraction) -> Line:

@@ -41,12 +41,8 @@ class Conduct:
     reason: str = ""  # of the first forfeit
 
     def __add__(self, other: "Conduct") -> "Conduct":
-        return Conduct(
-            self.moves + other.moves,
-            self.forfeits + other.forfeits,
-            self.restarts + other.restarts,
-            self.reason or other.reason,
-        )
+        moves, forfeits = self.moves + other.moves, self.forfeits + other.forfeits
+        return Conduct(moves, forfeits, self.restarts + other.restarts, self.reason or other.reason)
 
 
 def check_command(command: str) -> None:
@@ -157,7 +153,7 @@ def _listen(process: "subprocess.Popen[str]", answers: "queue.Queue[str | None]"
 
 
 def question(rules: GameType, view: State, past: Sequence[PastTurn], milliseconds: float) -> dict[str, object]:
-    """What a program is asked: all that its seat may know, as text and numbers."""
+    """The question to a program: all that its seat may know, as text and numbers."""
     return {
         "game": rules.name,
         "seat": view.turn,

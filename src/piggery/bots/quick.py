@@ -39,13 +39,18 @@ def choice_of(game: GameType) -> Choose:
 
 
 def choice_for(game: GameType, bots: Sequence[int]) -> Choose:
-    """What chooses for these bots; where all are random there is nothing to tell apart, which takes half the time."""
+    """The kernel for these bots; where all are random there is nothing to tell apart, which takes half the time."""
     return choice_of(game) if any(bot != RANDOM for bot in bots) else choose_randomly
 
 
 def quick_names(game: GameType) -> list[str]:
     """Every bot that a simulation can play, by number."""
     return [*NAMES, *minds_of(game).levels]
+
+
+def all_quick(game: GameType, bots: Sequence[str]) -> bool:
+    """Whether all of these bots choose at once."""
+    return set(bots) <= set(quick_names(game))
 
 
 def bot_number(game: GameType, name: str) -> int:

@@ -17,9 +17,9 @@ from ..engine.kernel import Kernel, Numbers, Parts, kernel
 from ..games.checks import start, view_of
 from ..games.contract import GameType, State
 from .guessing import deal_of, memory
+from .minds import SEATS
 from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, model_of
 
-SEATS = 8
 MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
@@ -29,7 +29,7 @@ _compiled: set[str] = set()  # games whose search is ready to run at full speed
 
 
 class Thought(NamedTuple):
-    """What a search thinks of a move: the chance to win after it, and how sure it is of the distance to the best."""
+    """The worth of a move: the chance to win after it, and how sure a search is of the distance to the best."""
 
     move: int
     chance: float
@@ -157,26 +157,15 @@ class Search:
         plies = self._plies() if effort.plies < 0 else effort.plies
         far = [plies, model.mark(view), int(effort.careful)]
         clues = memory(past, model.notice, model.turns, self._listener())
-        scale = model.scale(view, plies, past)
-        parts = [
-            [0] * MOST_CARDS,
-            [0] * MOST_CARDS,
-            [0] * 4,
-            self._kinds(far[OWN]),
-            model.mind(view),
-            far,
-            clues,
-            [0] * MOST_CARDS,
-            scale,
-        ]
-        states = [view, self.game.State(), self.game.State()]
+        cards, spare, hand = ([0] * MOST_CARDS for _ in range(3))
+        kinds, mind, scale = self._kinds(far[OWN]), model.mind(view), model.scale(view, plies, past)
+        parts: Parts = [cards, spare, [0] * 4, kinds, mind, far, clues, hand, scale]
+        states: Parts = [view, self.game.State(), self.game.State()]
         trial = trial_of(self.game, self.everyone)
         if self.fast:
-            self._states: Parts = [record(state) for state in states]
-            self._parts: Parts = [numbers(part) for part in parts]
-            self._trial = compiled(trial)
-        else:
-            self._states, self._parts, self._trial = list(states), list(parts), trial
+            states, parts = [record(state) for state in states], [numbers(part) for part in parts]
+            trial = compiled(trial)
+        self._states, self._parts, self._trial = states, parts, trial
 
     def _listener(self) -> int:
         """The seat whose turns tell nothing: it is the one who thinks."""
@@ -228,7 +217,7 @@ class Search:
         return first if thoughts[0].chance - own.chance < DOUBT * own.error else thoughts[0].move
 
     def favourite(self, rng: Numbers) -> int:
-        """What one would do at once."""
+        """The move that one would make at once."""
         _, _, luck, _, mind, far, _, _, scale = self._parts
         luck[:] = rng
         favourite = compiled(self.model.favourite) if self.fast else self.model.favourite
@@ -241,7 +230,7 @@ class Search:
         return [sum(line[n] for line in self.sums) / deals for n in range(self.width)]
 
     def thoughts(self) -> list[Thought]:
-        """What the seat to move may think of its moves, the best first."""
+        """The worth of every move to the seat that is to move, the best first."""
         means = self.means()
         places = range(self.view.turn, self.width, self.view.players)
         best = max(places, key=means.__getitem__)

@@ -6,7 +6,6 @@ Chances have errors, and what may be noise is not told: it makes no turning poin
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -37,7 +36,7 @@ class GameSummary(NamedTuple):
 
 
 def summary(notes: Sequence[Note]) -> GameSummary:
-    """What the notes of a whole game come to."""
+    """The sum of the notes of a whole game."""
     seats = tuple(account(notes, seat) for seat in range(len(notes[0].before)))
     return GameSummary(seats, turning_points(notes), cards_part(seats))
 
@@ -94,13 +93,9 @@ def _error(note: Note, after: Sequence[float]) -> float:
 
 def errors_after(notes: Sequence[Note]) -> list[tuple[float, ...]]:
     """Half of the 95 % intervals of every `after`: it is what the next note starts from."""
-    return [two.errors for _, two in pairwise(notes)] + [_errors_at_the_end(note) for note in notes[-1:]]
-
-
-def _errors_at_the_end(last: Note) -> tuple[float, ...]:
-    """A result has none; where a game was broken off, they are about those of the last move."""
-    settled = set(last.after) <= {0.0, max(last.after)}
-    return (0.0,) * len(last.after) if settled else last.errors
+    last = notes[-1]
+    settled = set(last.after) <= {0.0, max(last.after)}  # a game that was broken off has about those of the last move
+    return [note.errors for note in notes[1:]] + [(0.0,) * len(last.after) if settled else last.errors]
 
 
 def cards_part(seats: Sequence[Account]) -> float:

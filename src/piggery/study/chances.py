@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..bots import search
+from ..bots.minds import SEATS
 from ..bots.model import CAREFUL, CERTAIN, model_of
-from ..bots.search import SEATS, Effort, PastTurn, Search, Thought
+from ..bots.search import Effort, PastTurn, Search, Thought
 from ..engine.bags import members
 from ..engine.compiled import available
 from ..engine.kernel import Numbers
@@ -59,14 +60,12 @@ class SpectatorSearch(AllSeatsSearch):
 
     def found(self) -> SeatChances:
         means = self.means()
-        whole = sum(means)
-        return SeatChances(
-            tuple(mean / whole for mean in means), tuple(self._error(n, -1, means) for n in range(self.width))
-        )
+        errors = tuple(self._error(n, -1, means) for n in range(self.width))
+        return SeatChances(tuple(mean / sum(means) for mean in means), errors)
 
 
 def public(game: GameType, state: State, past: Sequence[PastTurn], effort: Effort, rng: Numbers) -> SeatChances:
-    """What somebody who sees no hand may think of a position."""
+    """The chances in a position for somebody who sees no hand."""
     watching = SpectatorSearch(game, view_of(game, state, -1), past, effort)
     watching.run(rng)
     return watching.found()

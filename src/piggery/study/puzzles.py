@@ -32,20 +32,15 @@ WEEK = 7
 DIGITS = 10_000  # as chances are stored
 STRIDES = (17, 19, 23, 1)  # of these, one has no divisor in common with the weeks: the days do not follow the file
 
-
 Verdict = Literal["right", "good", "wrong"]
-
-
-def _nothing_ahead(state: State, found: Sequence[Thought]) -> list[Line]:
-    return []
 
 
 @dataclass(frozen=True)
 class Puzzles(Generic[S]):
-    """What a game knows of its puzzles: a part of it, beside the file."""
+    """The part of a game that grades its puzzles, beside the file."""
 
     grading: Callable[[S, int], Grading]  # what it takes to find the best move of a position
-    ahead: Callable[[S, Sequence[Thought]], list[Line]] = _nothing_ahead  # what only the best move prepares
+    ahead: Callable[[S, Sequence[Thought]], list[Line]] = lambda state, found: []  # what only the best move prepares
 
 
 class Puzzle(Struct, frozen=True):
@@ -73,7 +68,7 @@ class Puzzle(Struct, frozen=True):
 
 
 class Attempt(NamedTuple):
-    """What is said to somebody who tries a move."""
+    """The answer to somebody who tries a move."""
 
     verdict: Verdict
     lines: list[Line]
@@ -87,8 +82,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     """Every puzzle of a game, the easiest first; number n stands at place n - 1."""
     if not has_puzzles(game):
         raise BadOption("puzzle_none", game=game)
-    path = game_type(game).folder / FILE
-    return tuple(_read(path.read_bytes()))
+    return tuple(_read((game_type(game).folder / FILE).read_bytes()))
 
 
 def has_puzzles(game: str) -> bool:
@@ -137,7 +131,7 @@ def date_of(text: str) -> date:
 
 
 def thoughts(one: Puzzle) -> list[Thought]:
-    """What was found out about every move, as a search would say it; the best first."""
+    """The stored worth of every move, as a search would say it; the best first."""
     game, state = one.parsed()
     return [Thought(parse_move(game, state, move), *found, found[1]) for move, found in one.chances.items()]
 
@@ -152,7 +146,9 @@ def tried(one: Puzzle, move: str, names: Names) -> Attempt:
     if good(game, state, found, choice):
         return Attempt("good", lines)
     reasons = [said for said in lines if said.key != "coach.better"]
-    return Attempt("wrong", [*reasons, _wins_less(one, move)])
+    never = one.exact and not one.chances[move][0]
+    less = line("puzzle.wins_never") if never else line("puzzle.wins_less", times=_wins(one, move))
+    return Attempt("wrong", [*reasons, less])
 
 
 def solution(one: Puzzle, names: Names) -> list[Line]:
@@ -160,20 +156,10 @@ def solution(one: Puzzle, names: Names) -> list[Line]:
     game, state = one.parsed()
     found, voice = thoughts(one), voice_of(game)
     answer = line("puzzle.answer", move=voice.phrase(state, found[0].move, names))
-    reasons = [*why(game, state, found, names), *_ahead(game, state, found)]
+    part = game.part("puzzles", Puzzles)
+    reasons = [*why(game, state, found, names), *(part.ahead(state, found) if part else [])]
     wins = line("puzzle.wins", times=_wins(one, one.best))
     return [answer, *voice.caution(state, found[0].move, names), *reasons, wins]
-
-
-def _ahead(game: GameType, state: State, found: Sequence[Thought]) -> list[Line]:
-    part = game.part("puzzles", Puzzles)
-    return part.ahead(state, found) if part else []
-
-
-def _wins_less(one: Puzzle, move: str) -> Line:
-    if one.exact and not one.chances[move][0]:
-        return line("puzzle.wins_never")
-    return line("puzzle.wins_less", times=_wins(one, move))
 
 
 def _wins(one: Puzzle, move: str) -> Line:
@@ -183,7 +169,7 @@ def _wins(one: Puzzle, move: str) -> Line:
 
 
 def explained(one: Puzzle, names: Names, language: str) -> dict[str, str]:
-    """What there is to say of a puzzle, for those who read it without Piggery: the position, a hint, the answer."""
+    """A puzzle in words, for those who read it without Piggery: the position, a hint, the answer."""
     parts = {"position": situation, "hint": nudge, "answer": solution}
     return {name: "\n".join(say(said, language) for said in part(one, names)) for name, part in parts.items()}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import log, sqrt
 from typing import NamedTuple
 
-from ..bots.endings import certain, endings_of
+from ..bots.endings import certain, solved
 from ..bots.search import Effort, PastTurn, Search, Thought
 from ..core.record import Ply, Record, replay
 from ..core.story import story_of, tell
@@ -20,14 +20,14 @@ from ..games.contract import GameType, State
 from ..words import Line
 from .chances import AllSeatsSearch, SeatChances, public, result
 
-SLIP, MISTAKE, BLUNDER = 0.02, 0.05, 0.1  # chances lost by a bad move, between two players; with more, less is at stake
+LOSSES = {"review.blunder": 0.1, "review.mistake": 0.05, "review.slip": 0.02}  # of a chance, between two players
 QUIET = ("story.draws", "story.round_score")
 HALF = 1.96  # standard deviations in half of a 95 % interval
 LOOKS = 2  # streams of random numbers a ply: one for the seat to move, one for a spectator
 
 
 class Note(NamedTuple):
-    """What there is to say of one move."""
+    """One move: what it was worth, and what everybody saw of it."""
 
     ply: int
     seat: int
@@ -48,18 +48,8 @@ class Note(NamedTuple):
     exact: bool = False  # worked out to the last card, not searched
 
     @property
-    def certain(self) -> bool:
-        """Whether the move is known to be worse than the best one."""
-        return self.loss > self.error
-
-    @property
     def good(self) -> bool:
         return self.verdict in ("review.best", "review.good")
-
-    @property
-    def lost(self) -> float:
-        """The loss, as far as it counts."""
-        return self.loss if self.certain else 0.0
 
 
 class Decision(NamedTuple):
@@ -74,12 +64,13 @@ def review(record: Record, rng: Numbers, effort: Effort, since: int = 0) -> Iter
     seed = bits(rng)
     last: Note | None = None
     for decision in decisions(record):
-        if decision.ply.number < since:
+        ply, past = decision
+        if ply.number < since:
             continue
-        found = _seen(record, decision, effort, generator(seed, LOOKS * decision.ply.number))
+        found = public(record.rules, ply.before, past, effort, generator(seed, LOOKS * ply.number))
         if last:
             yield last._replace(after=found.chances)
-        last = _note(record, decision, found, effort, generator(seed, LOOKS * decision.ply.number + 1))
+        last = _note(record, decision, found, effort, generator(seed, LOOKS * ply.number + 1))
     if last is None:
         raise BadRecord("record.no_moves")
     yield last._replace(after=_end(record, last, effort, generator(seed, LOOKS * len(record.plies))))
@@ -97,10 +88,6 @@ def decisions(record: Record) -> Iterator[Decision]:
             past.clear()
 
 
-def _seen(record: Record, decision: Decision, effort: Effort, rng: Numbers) -> SeatChances:
-    return public(record.rules, decision.ply.before, decision.past, effort, rng)
-
-
 def _end(record: Record, last: Note, effort: Effort, rng: Numbers) -> tuple[float, ...]:
     """The result; of a game that was broken off, the chances then. Cards still to be drawn change nothing."""
     *_, ply = replay(record)
@@ -114,8 +101,7 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
     view = view_of(rules, ply.before, seat)
     move = parse_move(rules, ply.before, ply.move)
     thoughts, rows = _thoughts(rules, view, decision.past, effort, rng)
-    best = _best(thoughts, move)
-    loss, error = _loss(thoughts, best, move)
+    best, loss, error = _judged(thoughts, move)
     if loss > error and liked(rules, view, decision.past, move, rng):
         best, loss, error = move, 0.0, 0.0
     sure = loss > error
@@ -129,7 +115,7 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
         loss=loss,
         error=error,
         verdict=_verdict(len(thoughts), best == move, loss if sure else 0.0, view.players),
-        shift=_shift(rows[best], rows[move]) if sure else (0.0,) * view.players,
+        shift=tuple(b - a for a, b in zip(rows[best], rows[move], strict=True)) if sure else (0.0,) * view.players,
         before=found.chances,
         after=found.chances,
         errors=found.errors,
@@ -141,7 +127,7 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
 
 
 def _sentences(record: Record, ply: Ply) -> tuple[Line, ...]:
-    """What everybody saw, without what goes without saying: a card drawn in some games, the deal of a new round."""
+    """The story of a ply, but for what goes without saying: a card drawn in some games, the deal of a new round."""
     rules = record.rules
     story, keys = story_of(rules), (*QUIET, story_of(rules).turned_up)
     quiet = story.quiet_draws or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
@@ -151,11 +137,10 @@ def _sentences(record: Record, ply: Ply) -> tuple[Line, ...]:
 def _thoughts(
     rules: GameType, view: State, past: Sequence[PastTurn], effort: Effort, rng: Numbers
 ) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
-    """What the mover could think of every move, and the chances of all seats after each."""
+    """The mover's thoughts on every move, and the chances of all seats after each."""
     if many(rules.legal(view)) < 2:
         return (), {}
-    endings = endings_of(rules)
-    if endings and endings.certain(view):
+    if endings := solved(rules, view):
         return endings.chances(view)
     everyone = AllSeatsSearch(rules, view, past, effort)
     return tuple(everyone.run(rng)), everyone.rows()
@@ -167,19 +152,12 @@ def liked(rules: GameType, view: State, past: Sequence[PastTurn], move: int, rng
     return search.model.knows(view) and not certain(rules, view) and search.favourite(rng) == move
 
 
-def _best(thoughts: Sequence[Thought], move: int) -> int:
-    """The best move; the one that was made, if it is as good."""
-    if not thoughts:
-        return move
-    top = thoughts[0].chance
-    return move if any(thought.move == move and thought.chance == top for thought in thoughts) else thoughts[0].move
-
-
-def _loss(thoughts: Sequence[Thought], best: int, move: int) -> tuple[float, float]:
-    if best == move:
-        return 0.0, 0.0
-    made = next(thought for thought in thoughts if thought.move == move)
-    return thoughts[0].chance - made.chance, made.error * strictness(len(thoughts) - 1)
+def _judged(thoughts: Sequence[Thought], move: int) -> tuple[int, float, float]:
+    """The best move, or the one that was made, if it is as good; what that one lost, and the error of it."""
+    made = next((thought for thought in thoughts if thought.move == move), None)
+    if made is None or made.chance == thoughts[0].chance:
+        return move, 0.0, 0.0
+    return thoughts[0].move, thoughts[0].chance - made.chance, made.error * strictness(len(thoughts) - 1)
 
 
 def strictness(tries: int) -> float:
@@ -190,19 +168,9 @@ def strictness(tries: int) -> float:
     return sqrt(1 + 2 * log(tries) / HALF**2)
 
 
-def _shift(best: Sequence[float], made: Sequence[float]) -> tuple[float, ...]:
-    return tuple(b - a for a, b in zip(best, made, strict=True))
-
-
 def _verdict(moves: int, best: bool, lost: float, players: int) -> str:
     """A catalogue key. Where more play, a fair share of the win is smaller, and so is what a move can lose."""
     if not moves:
         return "review.only"
-    lost = lost * players / 2
-    if lost >= BLUNDER:
-        return "review.blunder"
-    if lost >= MISTAKE:
-        return "review.mistake"
-    if lost >= SLIP:
-        return "review.slip"
-    return "review.best" if best else "review.good"
+    found = (key for key, least in LOSSES.items() if lost * players / 2 >= least)
+    return next(found, "review.best" if best else "review.good")

@@ -1,4 +1,4 @@
-"""What a review says, as lines: of each move, of the turning points, of luck and skill."""
+"""The sentences of a review, as lines: on each move, on the turning points, on luck and skill."""
 
 from collections.abc import Sequence
 
@@ -28,15 +28,12 @@ def signed(points: int) -> Line:
 
 
 def tell_note(note: Note) -> list[Line]:
-    """What happened, what it was worth, and what would have been better."""
-    lines = [*note.story, line(note.verdict)]
-    if note.verdict in BAD:
-        lines.append(_cost(note))
-    return lines
+    """The story of a move, its worth, and a better one."""
+    return [*note.story, line(note.verdict), *([_cost(note)] if note.verdict in BAD else [])]
 
 
 def _cost(note: Note) -> Line:
-    """What a move lost, and how far that can be trusted, if not to the last tenth."""
+    """The loss of a move, and how far that can be trusted, if not to the last tenth."""
     if note.exact or note.error < TENTH / 2:
         key = "review.cost_exact" if note.exact else "review.cost_sure"
         return line(key, loss=_points(note.loss), move=note.better)
@@ -46,12 +43,9 @@ def _cost(note: Note) -> Line:
 def _points(loss: float) -> Line:
     """With a decimal where it is small."""
     points = 100 * loss
-    return line("review.percent", value=round(points) if points >= 2 else line("review.decimal", **_digits(points)))
-
-
-def _digits(points: float) -> dict[str, int]:
-    tenths = round(10 * points)
-    return {"whole": tenths // 10, "tenth": tenths % 10}
+    whole, tenth = divmod(round(10 * points), 10)
+    small = line("review.decimal", whole=whole, tenth=tenth)
+    return line("review.percent", value=round(points) if points >= 2 else small)
 
 
 def tell_turning(note: Note, names: Sequence[str]) -> list[Line]:
@@ -70,18 +64,10 @@ def to_blame(note: Note, seat: int) -> bool:
 def tell_seat(account: Account, name: str) -> list[Line]:
     """Luck and skill of one seat; the numbers add up as they are printed."""
     start, result, lost, given = (round(100 * n) for n in (account.start, account.result, account.lost, account.given))
-    return [
-        line(
-            "review.seat",
-            player=name,
-            start=line("review.percent", value=start),
-            luck=signed(result - start + lost - given),
-            lost=signed(-lost),
-            given=signed(given),
-            result=line("review.percent", value=result),
-        ),
-        line("review.accuracy", good=account.good, of=account.choices),
-    ]
+    ends = {"start": line("review.percent", value=start), "result": line("review.percent", value=result)}
+    changes = {"luck": signed(result - start + lost - given), "lost": signed(-lost), "given": signed(given)}
+    seat = line("review.seat", player=name, **ends, **changes)
+    return [seat, line("review.accuracy", good=account.good, of=account.choices)]
 
 
 def tell_cards(summary: GameSummary) -> Line:
