@@ -15,7 +15,7 @@ import pytest
 
 from piggery.engine import compiled
 from piggery.sim import dataset
-from piggery.sim.written import Terms
+from piggery.sim.play import Terms
 
 SOURCE = Path(__file__).parent.parent / "src"
 PROGRESS = re.compile(rb"(?<![0-9])[1-9][0-9]*/[0-9]+")  # a bar that shows more than nothing

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from piggery.bots.levels import ladder, player
+from piggery.bots.minds import SEATS
 from piggery.bots.outside import ENDED, ILLEGAL, LATE, Conduct, ExternalPlayer, question
 from piggery.bots.play import play_game
 from piggery.cli.arena import conduct_told, names_in
@@ -23,7 +24,7 @@ from piggery.games.checks import view_of
 from piggery.games.registry import game_type, game_types
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena, Deal, Match, TableResult, matches
-from piggery.sim.deals import SEATS, bot_seed, order_of, play_deals
+from piggery.sim.deals import bot_seed, order_of, play_deals
 from piggery.sim.plot import picture
 from piggery.sim.ratings import Rating, ratings
 

@@ -18,12 +18,13 @@ from piggery.games.contract import Value
 from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
 from piggery.sim.cluster import AHEAD, BUNDLE, PACKAGE, PLAYING, Cluster, Reply, followed, played, source
-from piggery.sim.play import BATCH, Simulation, SimulationTerms
-from piggery.sim.report import run, total
+from piggery.sim.play import BATCH, Simulation, Terms
+from piggery.sim.report import run
 from stops import SOURCE, Stopped, without_numba
 from test_sim import ENDLESS, check_stopped
+from worlds import total
 
-Play = Callable[[SimulationTerms, int, int], Reply]
+Play = Callable[[Terms, int, int], Reply]
 Job = Callable[[], Reply]
 GAMES_PLAYED = 3 * BATCH + 7
 
@@ -88,7 +89,7 @@ class Ray(ModuleType):
 def reply(monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs that count their games without playing them."""
 
-    def counted(terms: SimulationTerms, first: int, games: int) -> Reply:
+    def counted(terms: Terms, first: int, games: int) -> Reply:
         summary = match().blank()
         summary.counts[0] = games
         return Reply(source(game_type("pig10")), True, summary)
@@ -229,13 +230,13 @@ import json, sys
 from piggery.games.registry import game_type, game_types
 from piggery.sim import cluster
 from piggery.sim.play import Simulation
-from piggery.sim.report import run, total
+from piggery.sim.report import run
 
 def counts():
     with cluster.cluster() as workers:
         assert workers.cores == 2
         match = Simulation(game_type("pig10"), ["random", "greedy"], 3)
-        return total(workers.batches(match, {GAMES_PLAYED})).counts
+        return sum(workers.batches(match, {GAMES_PLAYED}), match.blank()).counts
 """
 
 KILLED = """
@@ -303,5 +304,5 @@ def test_without_an_address_ray_runs_on_this_machine(tmp_path: Path, capsys: pyt
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "On Ray, with " in done.stderr
-    assert run("pig10", None, BATCH + 7, ["greedy", "random"], 0, {}, {}, "en") == 0
+    assert run(Simulation(game_type("pig10"), ["greedy", "random"]), BATCH + 7, "en") == 0
     assert done.stdout == capsys.readouterr().out

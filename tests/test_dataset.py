@@ -22,7 +22,8 @@ from piggery.games.registry import game_type
 from piggery.sim import dataset
 from piggery.sim.card import FIELDS, card
 from piggery.sim.dataset import Chunk, DatasetSummary, card_path, records, write
-from piggery.sim.written import Scribe, Terms, checked
+from piggery.sim.play import Terms
+from piggery.sim.written import Scribe, checked
 from piggery.words import LANGUAGES, say
 from stops import Stopped, die, starts_and_is_interrupted, without_numba
 

@@ -9,7 +9,8 @@ import pytest
 
 from piggery.core.record import final, load
 from piggery.games.registry import game_type, game_types
-from piggery.sim.written import Scribe, Terms, checked
+from piggery.sim.play import Terms
+from piggery.sim.written import Scribe, checked
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])

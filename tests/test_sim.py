@@ -17,11 +17,12 @@ from piggery.games.contract import Options
 from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type
 from piggery.sim.play import BATCH, SLICE, Simulation
-from piggery.sim.report import _patience, run, total
+from piggery.sim.report import _patience, run
 from piggery.sim.stopping import stopping
 from piggery.sim.summary import BY_GAME, SHARE, Mean, Summary
 from piggery.words import say
 from stops import Stopped, without_numba
+from worlds import total
 
 LINE_UPS = [
     ("pig10", ["random"] * 4, {}, {}),
@@ -96,7 +97,7 @@ def test_all_games_won_are_no_certainty(games: int, error: float) -> None:
 
 
 def test_one_game_has_no_error_bar(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("pig10", 2, 1, ["random"], 0, {}, {}, "en") == 0
+    assert run(match("pig10", ["random"] * 2, {}, {}), 1, "en") == 0
     printed = capsys.readouterr().out
     assert "100.000 ± –" in printed
     assert "Moves a game: 80.00 ± –." in printed
@@ -250,5 +251,5 @@ def test_stopped_before_anything_was_counted_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Simulation, "batches", lambda *_: iter(()))
-    assert run("pig10", 2, 70, ["random"], 0, {}, {}, "en") == 130
+    assert run(match("pig10", ["random"] * 2, {}, {}), 70, "en") == 130
     assert capsys.readouterr().out == "Stopped after 0 of 70 games.\n"

@@ -1,7 +1,9 @@
 """Games to test with: any number of players, any options, any deck, played by chance."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import add
 from typing import NamedTuple
 
 from hypothesis import HealthCheck, settings
@@ -14,6 +16,7 @@ from piggery.engine.kernel import Numbers, below, generator
 from piggery.games.checks import deck_of, options_of, view_of
 from piggery.games.contract import GameType, Options, S, State
 from piggery.games.registry import game_type, game_types
+from piggery.sim.summary import Summary
 
 
 def state_of(game: GameType[S], position: str) -> S:
@@ -27,6 +30,10 @@ def seen_in(game: GameType[S], position: str) -> S:
     """The same, as the seat to move sees it."""
     state = state_of(game, position)
     return view_of(game, state, state.turn)
+
+
+def total(batches: Iterable[Summary]) -> Summary:
+    return reduce(add, batches)
 
 
 QUICK = bool(os.environ.get("PIGGERY_QUICK"))  # run.py test quick

@@ -28,9 +28,8 @@ from piggery.sim import deals
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena
 from piggery.sim.dataset import write
-from piggery.sim.play import Simulation
-from piggery.sim.report import total
-from piggery.sim.written import Scribe, Terms, checked
+from piggery.sim.play import Simulation, Terms
+from piggery.sim.written import Scribe, checked
 from piggery.study.account import summary
 from piggery.study.graph import graph
 from piggery.study.review import review
@@ -38,7 +37,7 @@ from piggery.study.telling import tell_note
 from piggery.words import LANGUAGES, say
 from stops import without_numba
 from third_game.third import POSITION, fails, piggery, works
-from worlds import Setup, played
+from worlds import Setup, played, total
 
 NAMES = ["Ada", "Ben", "Cem"]
 LINE_UPS = [(["random"] * 2, "free"), (["greedy", "random", "greedy"], "costly")]

@@ -12,10 +12,10 @@ from ..games.contract import Options
 from ..games.registry import game_type
 from ..sim.card import card
 from ..sim.dataset import card_path, check_path, write
-from ..sim.play import seated
+from ..sim.play import Simulation, Terms, seated
 from ..sim.report import progress, run
 from ..sim.stopping import STOPPED, stopping
-from ..sim.written import Terms, checked
+from ..sim.written import checked
 from ..words import say
 from .shared import LANGUAGE, Deck, GameName, Language, Players, Seed, _, commands, copies, listed, with_house_rules
 
@@ -38,10 +38,9 @@ def simulate(
     address: Annotated[str, typer.Option(help=_("cli.address"))] = "",
     language: Language = LANGUAGE,
 ) -> int:
-    return run(
-        game, players, games, bots=listed(bots), seed=seed, copies=copies(deck), options=options, language=language,
-        on=on, address=address,
-    )  # fmt: skip
+    rules = game_type(game)
+    match = Simulation(rules, seated(rules, players, listed(bots)), seed, deck_of(rules, copies(deck)), **options)
+    return run(match, games, language, on, address)
 
 
 @app.command(help=_("cli.dataset"))

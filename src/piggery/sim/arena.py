@@ -15,13 +15,14 @@ from multiprocessing.util import Finalize
 from random import Random
 from typing import NamedTuple
 
-from ..bots.levels import Player, check_level, player, playouts, thinks
+from ..bots.levels import Player, check_bot, player, searches
 from ..bots.outside import PREFIX, Conduct, ExternalPlayer, check_command
 from ..bots.play import play_game
+from ..bots.quick import all_quick
 from ..bots.search import warm
 from ..engine.compiled import available
 from ..games.registry import game_type
-from .deals import bot_seed, order_of, play_deals, quick
+from .deals import bot_seed, order_of, play_deals
 
 LEAST = 40  # deals before a match may end: fewer say nothing of their spread
 AHEAD = 4  # jobs that wait for each worker
@@ -35,7 +36,7 @@ class TableResult(NamedTuple):
     scores: tuple[int, ...]
 
     def share(self, seat: int) -> float:
-        """What a seat won of it; equal scores share."""
+        """The part of the win that a seat has; equal scores share."""
         best = max(self.scores)
         return (self.scores[seat] == best) / self.scores.count(best)
 
@@ -97,7 +98,7 @@ def matches(bots: Sequence[str], players: int, neighbours: bool = False) -> list
 
 
 class ThinkTime(NamedTuple):
-    """What a search has for a move."""
+    """The time that a search has for a move."""
 
     milliseconds: float | None
     looks: int  # deals a search looks at; 0: as many as there is time for
@@ -113,12 +114,11 @@ class Arena:
         self.workers = workers or os.cpu_count() or 1
 
     def check(self, bots: Sequence[str]) -> None:
-        rules = game_type(self.game)
         for name in bots:
             if name.startswith(PREFIX):
                 check_command(name.removeprefix(PREFIX))
-            elif not playouts(name):
-                check_level(rules, name)
+            else:
+                check_bot(game_type(self.game), name)
 
     def play(
         self, bots: tuple[str, ...], deals: int, width: float, shown: Callable[[Match], None] = lambda match: None
@@ -138,19 +138,19 @@ class Arena:
 
     def _pool(self, bots: tuple[str, ...]) -> Executor:
         """Threads where a deal is one compiled call, processes where it is not."""
-        if quick(self.game, bots) and available():
+        if all_quick(game_type(self.game), bots) and available():
             play_deals(self.game, bots, self.seed, 0, 0)  # compile once, before the threads ask for it
             return ThreadPoolExecutor(self.workers)
-        search = any(playouts(name) or thinks(name) for name in bots)
-        return ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(self.game if search else "",))
+        game = self.game if any(map(searches, bots)) else ""
+        return ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(game,))
 
     def _in_order(self, pool: Executor, bots: tuple[str, ...], deals: int) -> Iterator[Deal]:
         """Deals in their order: the same seed gives the same match on any number of cores, if nobody is timed."""
         ahead: deque[Future[list[Deal]]] = deque()
-        job, block = (_quick_deals, BLOCK) if quick(self.game, bots) else (_deals, 1)
+        block = BLOCK if all_quick(game_type(self.game), bots) else 1
         for first in range(0, deals, block):
             numbers = range(first, min(first + block, deals))
-            ahead.append(pool.submit(job, self.game, bots, self.thinking, self.seed, numbers))
+            ahead.append(pool.submit(_deals, self.game, bots, self.thinking, self.seed, numbers))
             if len(ahead) == AHEAD * self.workers:
                 yield from ahead.popleft().result()
         while ahead:
@@ -186,12 +186,8 @@ def _seats(bots: tuple[str, ...], number: int, turned: int) -> tuple[str, ...]:
     return seats[turned:] + seats[:turned]
 
 
-def _deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:
-    """Deals move by move, from every seating that turns the table round."""
-    return [_deal(game, bots, thinking, seed, number) for number in numbers]
-
-
 def _deal(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, number: int) -> Deal:
+    """One deal move by move, from every seating that turns the table round."""
     tables = []
     for turned in range(len(bots)):
         seats = _seats(bots, number, turned)
@@ -203,8 +199,10 @@ def _deal(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numb
     return Deal(tables, {name: one.take_conduct() for name, one in found.items() if isinstance(one, ExternalPlayer)})
 
 
-def _quick_deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:
-    """The same for bots that choose at once, in one call."""
+def _deals(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numbers: range) -> list[Deal]:
+    """Deals in order; those of bots that choose at once in one call."""
+    if not all_quick(game_type(game), bots):
+        return [_deal(game, bots, thinking, seed, number) for number in numbers]
     found = play_deals(game, bots, seed, numbers.start, len(numbers))
     return [
         Deal([TableResult(_seats(bots, number, turned), scores) for turned, scores in enumerate(deal)])

@@ -10,21 +10,9 @@ from ..games.checks import copies_in
 from ..words import catalogue, line, say
 from .cluster import source
 from .dataset import DatasetSummary
-from .play import CAP
-from .written import Terms
+from .play import CAP, Terms
 
-FIELDS = {
-    "piggery": "dataset.field_piggery",
-    "game": "dataset.field_game",
-    "rules": "dataset.field_rules",
-    "options": "dataset.field_options",
-    "deck": "dataset.field_deck",
-    "seats": "dataset.field_seats",
-    "first": "dataset.field_first",
-    "cards": "dataset.field_cards",
-    "scores": "dataset.field_scores",
-    "plies": "dataset.field_plies",
-}
+FIELDS = ("piggery", "game", "rules", "options", "deck", "seats", "first", "cards", "scores", "plies")  # of a record
 UNPACKED = {".gz": "gzip -dc", ".bz2": "bzip2 -dc", ".xz": "xz -dc", ".zst": "zstd -dc"}
 
 
@@ -71,30 +59,21 @@ class CardText:
 
     def about(self) -> Iterator[str]:
         n = self.made.summary.games
-        title = game_title(self.terms.game)
-        yield self("dataset.about", n=n, game=title, players=len(self.terms.bots))
+        yield self("dataset.about", n=n, game=game_title(self.terms.game), players=len(self.terms.bots))
         if n < self.games:
             yield self("dataset.cut", n=n, games=self.games)
 
     def how(self) -> Iterator[str]:
-        yield self(
-            "dataset.versions", version=source(self.terms.rules), python=platform.python_version(), way=line(_way())
-        )
+        version, python = source(self.terms.rules), platform.python_version()
+        way = line("dataset.compiled" if available() else "dataset.interpreted")
+        yield self("dataset.versions", version=version, python=python, way=way)
         yield self("dataset.again" if self.terms.quick else "dataset.again_thinking")
 
     def players(self) -> str:
-        summary = self.made.summary
-        rows = [
-            (
-                seat,
-                name,
-                bot,
-                self._about(bot),
-                f"{100 * summary.wins(seat).value:.2f}",
-                f"{summary.score(seat).value:.2f}",
-            )
-            for seat, (name, bot) in enumerate(zip(self.terms.names, self.terms.bots, strict=True))
-        ]
+        summary, rows = self.made.summary, []
+        for seat, (name, bot) in enumerate(zip(self.terms.names, self.terms.bots, strict=True)):
+            wins, score = 100 * summary.wins(seat).value, summary.score(seat).value
+            rows.append((seat, name, bot, self._about(bot), f"{wins:.2f}", f"{score:.2f}"))
         keys = ("simulate.seat", "dataset.name", "simulate.bot", "dataset.level", "simulate.wins", "simulate.score")
         return table([self(key) for key in keys], rows)
 
@@ -110,7 +89,9 @@ class CardText:
     def rules(self) -> Iterator[str]:
         terms = self.terms
         yield self("dataset.version", game=terms.game, version=terms.rules.version)
-        yield table([self("dataset.option"), self("dataset.value")], _settings(terms))
+        deck = ", ".join(f"{name}: {n}" for name, n in copies_in(terms.rules, terms.deck).items())
+        options = [(f"`{name}`", str(value)) for name, value in terms.options.items()]
+        yield table([self("dataset.option"), self("dataset.value")], [*options, ("`deck`", deck)])
         yield self("dataset.starting", n=len(terms.bots))
         yield self("dataset.shuffled", seed=str(terms.seed))
 
@@ -128,10 +109,8 @@ class CardText:
         return table([self("dataset.what"), self("dataset.value")], rows)
 
     def fields(self) -> str:
-        return table(
-            [self("dataset.field"), self("dataset.holds")],
-            [(f"`{key}`", self(text, game=self.terms.game)) for key, text in FIELDS.items()],
-        )
+        rows = [(f"`{field}`", self(f"dataset.field_{field}", game=self.terms.game)) for field in FIELDS]
+        return table([self("dataset.field"), self("dataset.holds")], rows)
 
     def limits(self) -> Iterator[str]:
         yield self("dataset.no_people")
@@ -139,12 +118,3 @@ class CardText:
         yield self("dataset.no_sample")
         if self.made.summary.capped:
             yield self("dataset.no_end", n=self.made.summary.capped, most=CAP)
-
-
-def _settings(terms: Terms) -> list[tuple[str, str]]:
-    deck = ", ".join(f"{name}: {n}" for name, n in copies_in(terms.rules, terms.deck).items())
-    return [*((f"`{name}`", str(value)) for name, value in terms.options.items()), ("`deck`", deck)]
-
-
-def _way() -> str:
-    return "dataset.compiled" if available() else "dataset.interpreted"

@@ -22,9 +22,7 @@ from .. import __version__
 from ..engine.compiled import available
 from ..errors import BadOption
 from ..games.contract import GameType
-from ..games.registry import game_type
-from .play import BATCH, Simulation, SimulationTerms
-from .play import shares as shares_of
+from .play import BATCH, Simulation, Terms, shares
 from .summary import Summary
 
 HERE = "local"
@@ -42,19 +40,18 @@ _DOOR = re.compile(r"(?:ray://)?\[?([^\]/]+?)\]?:([0-9]{1,5})")
 
 
 class Reply(NamedTuple):
-    """What a worker sends back: the source it has, whether it is compiled there, and what it counted."""
+    """The answer of a worker: the source it has, whether it is compiled there, and what it counted."""
 
     source: str
     fast: bool
     summary: Summary
 
 
-def played(terms: SimulationTerms, first: int, games: int) -> Reply:
+def played(terms: Terms, first: int, games: int) -> Reply:
     """A job, done by a worker: `games` games, from batch `first` on."""
-    name, bots, seed, deck, options = terms
-    match = Simulation(game_type(name), bots, seed, deck, **options)
+    match = Simulation(terms.rules, terms.bots, terms.seed, terms.deck, **terms.options)
     summary = match.blank()
-    for number, share in shares_of(games):
+    for number, share in shares(games):
         summary += match.batch(first + number, share, fast=available())[0]
     return Reply(source(match.rules), available(), summary)
 
@@ -92,7 +89,7 @@ class Cluster:
 
     def batches(self, match: Simulation, games: int, stop: Event | None = None) -> Iterator[Summary]:
         """Play `games` games, a Summary at a time as jobs are done, until they are or `stop` is set."""
-        shares_of(games)  # refuses what cannot be played
+        shares(games)  # refuses what cannot be played
         return self._batches(match, games, stop or Event())
 
     def _batches(self, match: Simulation, games: int, stop: Event) -> Iterator[Summary]:
@@ -127,9 +124,7 @@ class Cluster:
 def _jobs(games: int, cores: int) -> Iterator[tuple[int, int]]:
     """The first batch of each job, and its games: few batches a job while there are few for each core."""
     batches = -(-games // BATCH)
-    bundle = max(1, min(BUNDLE, batches // (4 * cores)))
-    step = bundle * BATCH
-    return ((start // BATCH, min(step, games - start)) for start in range(0, games, step))
+    return shares(games, BATCH * max(1, min(BUNDLE, batches // (4 * cores))))
 
 
 @contextmanager

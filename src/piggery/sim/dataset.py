@@ -8,7 +8,6 @@ import bz2
 import gzip
 import hashlib
 import importlib
-import io
 import lzma
 import multiprocessing
 import os
@@ -25,24 +24,25 @@ from typing import IO, NamedTuple
 from ..core.record import Record, load
 from ..errors import BadOption
 from ..words import either
+from .play import Terms
 from .summary import Summary
-from .written import Scribe, Terms
+from .written import Scribe
 
 CHUNK = 500  # games in a job, where all bots choose at once
 FEW = 4 * CHUNK  # as many as are written before other processes would have started
 AHEAD = 4  # jobs in flight for each worker
 PATIENCE = 0.1  # seconds between two looks at whether to stop
 ZSTD = ".zst"
+SQUEEZED = {".gz": gzip, ".bz2": bz2, ".xz": lzma}  # how a compressed file ends; ZSTD where Python has it
 TEXT = (".jsonl", ".ndjson", ".json", ".txt")  # how the name of a file of games ends, before it is compressed
 
 Chunk = tuple[bytes, Summary]
-Squeezer = Callable[[IO[bytes]], IO[bytes] | gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile]
 Chunks = Generator[Chunk, None, None]
 Advance = Callable[[int], None]
 
 
 class DatasetSummary(NamedTuple):
-    """What was written: what the games amount to, and the size and SHA-256 of the text and of the file."""
+    """A file that was written: the counts of its games, and the size and SHA-256 of the text and of the file."""
 
     summary: Summary
     text_bytes: int
@@ -59,7 +59,7 @@ def check_path(path: Path, force: bool) -> None:
     for there in (path, card_path(path)):
         if there.exists() and not force:
             raise BadOption("dataset.there", path=there)
-    name, squeezed = path.name.lower(), [".gz", ".bz2", ".xz", *([ZSTD] if _has_zstd() else [])]
+    name, squeezed = path.name.lower(), [*SQUEEZED, *([ZSTD] if _has_zstd() else [])]
     if not name.endswith(tuple(text + ending for text in TEXT for ending in ("", *squeezed))):
         raise BadOption("dataset.ending", text=path.name, known=either(TEXT), squeezed=either(squeezed))
 
@@ -68,15 +68,18 @@ def card_path(path: Path) -> Path:
     return path.with_name(path.name + ".md")
 
 
-def squeezer(path: Path) -> Squeezer | None:
-    """What compresses a file of this name; None for one that stays as it is."""
-    known: dict[str, Squeezer] = {
-        ".gz": lambda raw: gzip.GzipFile("", "wb", 6, raw, mtime=0),  # no name and no time: the same bytes again
-        ".bz2": lambda raw: bz2.BZ2File(raw, "wb"),
-        ".xz": lambda raw: lzma.LZMAFile(raw, "wb"),  # noqa: SIM115
-        ZSTD: lambda raw: _zstd().ZstdFile(raw, "wb"),
-    }
-    return known.get(path.suffix.lower())
+def squeezed(path: Path, raw: IO[bytes]) -> IO[bytes] | gzip.GzipFile:
+    """The open file `raw`, compressed as its name says."""
+    if path.suffix.lower() == ".gz":
+        return gzip.GzipFile("", "wb", 6, raw, mtime=0)  # no name and no time: the same bytes again
+    module = _module(path)
+    return module.open(raw, "wb") if module else raw
+
+
+def _module(path: Path) -> ModuleType | None:
+    """The module that compresses a file of this name; None for one that stays as it is."""
+    ending = path.suffix.lower()
+    return _zstd() if ending == ZSTD else SQUEEZED.get(ending)
 
 
 def _zstd() -> ModuleType:
@@ -93,14 +96,9 @@ def _has_zstd() -> bool:
 
 def opened(path: Path) -> IO[str]:
     """A file of games, to be read line by line."""
-    ending = path.suffix.lower()
-    if ending == ZSTD:
-        return io.TextIOWrapper(_zstd().ZstdFile(path), encoding="utf-8")
-    if ending == ".gz":
-        return gzip.open(path, "rt", encoding="utf-8")
-    if ending == ".bz2":
-        return bz2.open(path, "rt", encoding="utf-8")
-    return lzma.open(path, "rt", encoding="utf-8") if ending == ".xz" else path.open(encoding="utf-8")
+    module = _module(path)
+    found: IO[str] = module.open(path, "rt", encoding="utf-8") if module else path.open(encoding="utf-8")
+    return found
 
 
 def records(path: Path) -> Iterator[Record]:
@@ -118,7 +116,7 @@ def write(
     part, card_part = (name.with_name(name.name + ".part") for name in (path, card_path(path)))
     try:
         with part.open("wb") as raw:
-            summary, length, digest = _pour(raw, squeezer(path), chunks(terms, games, stop, workers), advance)
+            summary, length, digest = _pour(squeezed(path, raw), chunks(terms, games, stop, workers), advance)
         if summary is None:
             return None
         with part.open("rb") as file:
@@ -136,12 +134,9 @@ def write(
         card_part.unlink(missing_ok=True)
 
 
-def _pour(
-    raw: IO[bytes], squeeze: Squeezer | None, chunks: Chunks, advance: Advance
-) -> tuple[Summary | None, int, str]:
+def _pour(out: IO[bytes] | gzip.GzipFile, chunks: Chunks, advance: Advance) -> tuple[Summary | None, int, str]:
     """Write the chunks; what they amount to, and the length and SHA-256 of the text."""
     summary, length, digest = None, 0, hashlib.sha256()
-    out = squeeze(raw) if squeeze else raw
     with closing(chunks), out:
         for text, counted in chunks:
             out.write(text)

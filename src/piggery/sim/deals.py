@@ -10,23 +10,18 @@ from functools import cache
 from itertools import permutations
 from random import Random
 
+from ..bots.minds import SEATS
 from ..bots.play import CAP
-from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
+from ..bots.quick import bot_number, choice_of, mind_lists
 from ..engine.bags import MOST_CARDS, shuffle, unpack
 from ..engine.compiled import available, compiled, numbers, record
-from ..engine.kernel import WORD, Kernel, Parts, Work, kernel, sow
+from ..engine.kernel import WORD, Kernel, Work, kernel, sow
 from ..games.checks import start
 from ..games.contract import GameType, State
 from ..games.registry import game_type
 from .loop import LEFT, MADE, OWN, loop_of, shuffled
 
-SEATS = 8  # at most; streams from this number on are for cards
 DEAL, TURNED, KEPT = OWN, OWN + 1, OWN + 2
-
-
-def quick(game: str, bots: Sequence[str]) -> bool:
-    """Whether all of them choose at once."""
-    return set(bots) <= set(quick_names(game_type(game)))
 
 
 @cache
@@ -79,7 +74,7 @@ def batch_of(rules: GameType) -> Kernel:
         place = 0
         for number in range(first, first + deals):
             for turned in range(state.players):
-                sow(shuffles, seed, SEATS + number)
+                sow(shuffles, seed, SEATS + number)  # streams of lower numbers are for bots
                 for seat in range(state.players):
                     sow(rngs[seat], bot_seed(seed, number, turned), seat)
                 reset(state, 0)
@@ -100,22 +95,13 @@ def play_deals(
 ) -> list[list[tuple[int, ...]]]:
     """The scores of `deals` deals, a row for each seating: the order of that deal, then turned by one seat more."""
     rules, n = game_type(game), len(bots)
-    state = start(rules, n)
     seated = [bot_number(rules, bots[bot]) for number in range(first, first + deals) for bot in order_of(n, number)]
-    parts: Parts = [
-        [0] * KEPT,
-        [0] * MOST_CARDS,
-        [0] * 4,
-        [[0] * 4 for _ in bots],
-        seated,
-        mind_lists(rules),
-        [0] * (n * n * deals),
-    ]
+    rngs, points = [[0] * 4 for _ in bots], [0] * (n * n * deals)
+    work: Work = ([0] * KEPT, [0] * MOST_CARDS, [0] * 4, rngs, seated, mind_lists(rules), points)
+    batch, state = batch_of(rules), start(rules, n)
     if available() if fast is None else fast:
-        parts = [numbers(part) for part in parts]
-        compiled(batch_of(rules))(record(state), tuple(parts), seed & WORD, first, deals)
-    else:
-        batch_of(rules)(state, tuple(parts), seed & WORD, first, deals)
-    points = [int(score) for score in parts[-1]]
+        batch, state, work = compiled(batch), record(state), tuple(numbers(part) for part in work)
+    batch(state, work, seed & WORD, first, deals)
+    points = [int(score) for score in work[-1]]
     tables = [tuple(points[place : place + n]) for place in range(0, len(points), n)]
     return [tables[place : place + n] for place in range(0, len(tables), n)]

@@ -8,11 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from ..bots.levels import ladder
+from ..bots.quick import all_quick
 from ..core.story import game_title
 from ..games.registry import game_type, game_types
 from ..words import say
 from .arena import Arena, Match, matches
-from .deals import quick
 from .plot import picture
 from .ratings import Rating, ratings
 
@@ -55,9 +55,8 @@ def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: 
 
 
 def _measured(arena: Arena, bots: tuple[str, ...], deals: int, width: float, shown: Shown) -> Match:
-    if quick(arena.game, bots):
-        return arena.play(bots, QUICK * deals, 0, shown)
-    return arena.play(bots, deals, width, shown)
+    quick = all_quick(game_type(arena.game), bots)
+    return arena.play(bots, QUICK * deals if quick else deals, 0 if quick else width, shown)
 
 
 def _ratings(found: Sequence[Match]) -> dict[str, Rating]:

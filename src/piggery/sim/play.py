@@ -11,18 +11,20 @@ from functools import cache
 from threading import Event
 from typing import NamedTuple
 
-from ..bots.quick import Choose, bot_number, choice_for, mind_lists
+from ..bots.minds import SEATS
+from ..bots.quick import Choose, all_quick, bot_number, choice_for, mind_lists
+from ..core.chance import CardSource
 from ..engine.bags import MOST_CARDS, size, unpack
 from ..engine.compiled import available, compiled, numbers, record
 from ..engine.kernel import WORD, Numbers, Work, below, generator, kernel, local
 from ..errors import BadOption
 from ..games.checks import check_players, start
 from ..games.contract import GameType, Options, State, Value, any_card
+from ..games.registry import game_type
 from .loop import LEFT, MADE, OVER, OWN, Deal, loop_of
 from .summary import BY_GAME, BY_SEAT, CAPPED, MOVES, PLAYED, SCORE, SHARE, TURNS, UNCLAIMED, WINS, Summary, room
 
 BATCH = 10_000
-SEATS = 8
 SLICE = 20
 CAP = 5_000  # moves after which a game counts as one that would not end
 
@@ -41,8 +43,10 @@ def add(counts: Numbers, place: int, value: int) -> None:
 
 
 @kernel
-def tally(counts: Numbers, points: Numbers, turns: Numbers, first: int, players: int) -> None:
-    """Add what each seat made of one game; its turns stand in `turns` from `first` on. Equal scores share the win."""
+def tally(counts: Numbers, points: Numbers, turns: Numbers, first: int, players: int, moves: int) -> None:
+    """Add one game to the counts; the turns of the seats stand in `turns` from `first` on. Equal scores share a win."""
+    counts[PLAYED] += 1
+    add(counts, MOVES, moves)
     best = points[0]
     for seat in range(players):
         best = max(best, points[seat])
@@ -110,11 +114,9 @@ def batch_of(rules: GameType, choice: Choose) -> Batch:
             why = play_on(state, (kept, cards, rng, bots, minds), cap)
             for seat in range(state.players):
                 points[seat] = score(state, seat)
-            counts[PLAYED] += 1
-            add(counts, MOVES, kept[MADE])
             counts[CAPPED] += why != OVER
             counts[UNCLAIMED] += unclaimed(state)
-            tally(counts, points, kept, TURNS_AT, state.players)
+            tally(counts, points, kept, TURNS_AT, state.players, kept[MADE])
         check: int = kept[CHECK]
         return check
 
@@ -130,21 +132,44 @@ def seated(rules: GameType, players: int | None, bots: Sequence[str]) -> list[st
     return [bots[min(seat, len(bots) - 1)] for seat in range(seats)]
 
 
-def shares(games: int) -> Iterator[tuple[int, int]]:
-    """The number of each batch, and how many games it has."""
+def shares(games: int, each: int = BATCH) -> Iterator[tuple[int, int]]:
+    """The first batch of each share, and how many games it has: as many as a batch, or as several."""
     if games < 1:
         raise BadOption("option.games", text=games)
-    return ((start // BATCH, min(BATCH, games - start)) for start in range(0, games, BATCH))
+    return ((start // BATCH, min(each, games - start)) for start in range(0, games, each))
 
 
-class SimulationTerms(NamedTuple):
-    """All that a simulation follows from, to make it again in another place."""
+class Terms(NamedTuple):
+    """Everything that games follow from, but their numbers: enough to play them again in another place."""
 
     game: str
     bots: tuple[str, ...]
     seed: int
-    deck: int | None
+    deck: int
     options: Options
+    deals: int = 0  # that a search looks at, at each move
+
+    @property
+    def rules(self) -> GameType:
+        return game_type(self.game)
+
+    @property
+    def quick(self) -> bool:
+        """Whether all of the bots choose at once."""
+        return all_quick(self.rules, self.bots)
+
+    @property
+    def names(self) -> list[str]:
+        """A name for each seat: its bot, numbered from the second on."""
+        earlier = [self.bots[:seat].count(bot) for seat, bot in enumerate(self.bots)]
+        return [f"{bot} {n + 1}" if n else bot for bot, n in zip(self.bots, earlier, strict=True)]
+
+    def first(self, number: int) -> int:
+        """The seat that starts: each in turn."""
+        return number % len(self.bots)
+
+    def cards(self, number: int) -> CardSource:
+        return {"from": "seed", "seed": f"{self.seed}/{number}"}
 
 
 class Simulation:
@@ -152,39 +177,37 @@ class Simulation:
 
     def __init__(self, rules: GameType, bots: Sequence[str], seed: int = 0, deck: int | None = None, **options: Value):
         self.rules = rules
-        self.seed = seed
-        self.terms = SimulationTerms(rules.name, tuple(bots), seed, deck, options)
         self.bots = [bot_number(rules, name) for name in bots]
         self.play = batch_of(rules, choice_for(rules, self.bots))
         self.state = start(rules, len(bots), 0, deck, **options)
+        self.terms = Terms(rules.name, tuple(bots), seed, self.state.deck, options)
 
     def batch(self, number: int, games: int, fast: bool = True) -> tuple[Summary, int]:
         """Play batch `number`; the Summary, and a checksum over every move."""
-        play, work = self.play, self._work(number)
+        play, state, work = self.play, self.state.copy(), self._work(number)
         if fast:
-            work = tuple(numbers(part) for part in work)
-            check = compiled(play)(record(self.state), work, games, CAP)
-        else:
-            check = play(self.state.copy(), work, games, CAP)
-        return Summary(self.state.players, size(self.state.deck), [int(n) for n in work[-1]]), int(check)
+            play, state, work = compiled(play), record(state), tuple(numbers(part) for part in work)
+        check = play(state, work, games, CAP)
+        return self._summary(work[-1]), int(check)
 
     def blank(self) -> Summary:
-        """What is counted before any game."""
-        return Summary(self.state.players, size(self.state.deck), room(self.state.players))
+        """The counts before any game."""
+        return self._summary(room(self.state.players))
+
+    def _summary(self, counts: Numbers) -> Summary:
+        return Summary(self.state.players, size(self.state.deck), [int(n) for n in counts])
 
     def _slices(self, number: int, games: int) -> Iterator[Summary]:
         """A batch interpreted, a few games at a time, so that it can be watched and stopped."""
-        players, work = self.state.players, self._work(number)
+        work = self._work(number)
         for done in range(0, games, SLICE):
             self.play(self.state.copy(), work, min(SLICE, games - done), CAP)
-            yield Summary(players, size(self.state.deck), work[-1][:])
-            work[-1][:] = room(players)
+            yield self._summary(work[-1])
+            work[-1][:] = room(self.state.players)
 
     def _work(self, number: int) -> Work:
-        players = self.state.players
-        known = mind_lists(self.rules)
-        rng = generator(self.seed, number)
-        return [0] * KEPT, [0] * MOST_CARDS, rng, self.bots, known, [0] * players, room(players)
+        rng, minds, players = generator(self.terms.seed, number), mind_lists(self.rules), self.state.players
+        return [0] * KEPT, [0] * MOST_CARDS, rng, self.bots, minds, [0] * players, room(players)
 
     def batches(self, games: int, stop: Event | None = None) -> Iterator[Summary]:
         """Play `games` games on all cores, a Summary at a time as batches are done, until they are or `stop` is set."""

@@ -2,12 +2,10 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial, reduce
-from itertools import chain
+from functools import partial
 from math import isnan
-from operator import add
 from threading import Event, Timer
 
 from rich.console import Console
@@ -17,12 +15,10 @@ from rich.table import Table
 from ..core.story import game_title
 from ..engine.compiled import available
 from ..errors import BadOption
-from ..games.checks import deck_of
-from ..games.contract import GameType, Value
-from ..games.registry import game_type
+from ..games.contract import GameType
 from ..words import say
 from .cluster import Cluster, cluster
-from .play import Simulation, seated, shares
+from .play import Simulation, shares
 from .stopping import STOPPED, stopping
 from .summary import Mean, Summary
 
@@ -32,29 +28,17 @@ MOMENT = 1.5  # seconds that nobody has to be told about
 Batches = Callable[[Event], Iterator[Summary]]
 
 
-def run(
-    name: str,
-    players: int | None,
-    games: int,
-    bots: Sequence[str],
-    seed: int,
-    copies: Mapping[str, int],
-    options: Mapping[str, Value],
-    language: str,
-    on: str = CORES,
-    address: str = "",
-) -> int:
+def run(match: Simulation, games: int, language: str, on: str = CORES, address: str = "") -> int:
     """Play, and print what was counted; the exit status."""
-    rules = game_type(name)
-    lined_up = seated(rules, players, bots)
-    match = Simulation(rules, lined_up, seed, deck_of(rules, copies), **options)
     shares(games)  # refuses what cannot be played, before anything is started
     with _place(on, address, match, games, language) as batches:
-        began = time.perf_counter()
+        began, summary = time.perf_counter(), match.blank()
         with stopping() as stop, progress("simulate.playing", games, language) as advance:
-            summary = total(chain([match.blank()], _watched(batches(stop), advance)))
+            for batch in batches(stop):
+                advance(batch.games)
+                summary += batch
         seconds = time.perf_counter() - began
-    _tell(summary, match, lined_up, games, language)
+    _tell(summary, match, games, language)
     Console(stderr=True).print(say("simulate.speed", language, moves=summary.moves, seconds=f"{seconds:.1f}"))
     return 0 if summary.games == games else STOPPED
 
@@ -101,10 +85,6 @@ def _on_ray(address: str, language: str) -> Iterator[Cluster]:
             aside.print(say("simulate.ray_interpreted", language))
 
 
-def total(batches: Iterable[Summary]) -> Summary:
-    return reduce(add, batches)
-
-
 @contextmanager
 def progress(key: str, games: int, language: str) -> Iterator[Callable[[int], None]]:
     """A bar for whoever watches; what to call with the number of games done since."""
@@ -114,20 +94,14 @@ def progress(key: str, games: int, language: str) -> Iterator[Callable[[int], No
         yield partial(bar.advance, bar.add_task(say(key, language), total=games))
 
 
-def _watched(batches: Iterable[Summary], advance: Callable[[int], None]) -> Iterator[Summary]:
-    for batch in batches:
-        advance(batch.games)
-        yield batch
-
-
-def _tell(summary: Summary, match: Simulation, bots: Sequence[str], games: int, language: str) -> None:
-    """What was counted; and how far it went, if it was stopped."""
-    console, rules = Console(highlight=False), match.rules
+def _tell(summary: Summary, match: Simulation, games: int, language: str) -> None:
+    """Print the counts; and how far it went, if it was stopped."""
+    console, terms = Console(highlight=False), match.terms
     if summary.games:
-        head = {"n": summary.games, "players": len(bots), "seed": match.seed}
-        console.print(say("simulate.head", language, game=game_title(rules.name), **head))
-        console.print(_table(summary, bots, language))
-        for sentence in _below_table(summary, rules, language):
+        head = {"n": summary.games, "players": summary.players, "seed": terms.seed}
+        console.print(say("simulate.head", language, game=game_title(terms.game), **head))
+        console.print(_table(summary, terms.bots, language))
+        for sentence in _below_table(summary, match.rules, language):
             console.print(sentence)
     if summary.games < games:
         console.print(say("simulate.stopped", language, n=summary.games, games=games))

@@ -1,4 +1,4 @@
-"""What a batch of games amounts to: whole numbers that add, so that any way to cut the games gives the same sum."""
+"""The counts of a batch of games: whole numbers that add, so that any way to cut the games gives the same sum."""
 
 from dataclasses import dataclass
 from math import nan, sqrt

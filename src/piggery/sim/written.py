@@ -8,38 +8,37 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Generic, NamedTuple, cast
+from typing import Generic, cast
 
-from ..bots.levels import check_level, player, playouts, thinks
+from ..bots.levels import check_bot, player, searches
+from ..bots.minds import SEATS
 from ..bots.play import played
-from ..bots.quick import bot_number, choice_of, mind_lists, quick_names
+from ..bots.quick import bot_number, choice_of, mind_lists
 from ..bots.search import warm
-from ..core.chance import CardSource, Order, Shuffled, order_of
+from ..core.chance import Order, Shuffled, order_of
 from ..core.record import FORMAT
 from ..engine.bags import MOST_CARDS, cards_in, size
 from ..engine.compiled import compiled, numbers, record
 from ..engine.kernel import Numbers, Parts, Work, generator, kernel
 from ..errors import CardNotThere
 from ..games.checks import copies_in, options_of, scores, start
-from ..games.contract import GameType, Options, S, State
-from ..games.registry import game_type
+from ..games.contract import GameType, S, State
 from .loop import CAPPED as TOO_LONG
 from .loop import LEFT, MADE, OVER, OWN, STOPPED, Deal, loop_of
-from .play import CAP, add, tally
-from .summary import CAPPED, MOVES, PLAYED, UNCLAIMED, Summary, room
+from .play import CAP, Terms, tally
+from .summary import CAPPED, UNCLAIMED, Summary, room
 
 CARDS = 16  # numbers below this are cards, the others moves
 LOG, SPARE = 1024, 256  # room for numbers, and how much of it one move may take
 LOGGED, FIRST, WHY, TURNS_AT = range(OWN, OWN + 4)  # what the kernel keeps between two calls; the turns come last
 SHUFFLE, FULL = 1, 2  # why it comes back before the game is over
 COMPACT = (",", ":")
-SEATS = 8  # at most
 KEPT = TURNS_AT + SEATS
 
 
 @dataclass(frozen=True)
 class Shorthand(Generic[S]):
-    """What writing many games down quickly needs of a game: its part `shorthand`."""
+    """How moves of a game are written down quickly: its part `shorthand`."""
 
     number: Callable[[S, int], int]  # kernel: a number with all that the text of a move depends on, the move last
 
@@ -52,17 +51,6 @@ def move_alone(state: State, move: int) -> int:
 def number_of(rules: GameType) -> Callable[[State, int], int]:
     part = rules.part("shorthand", Shorthand)
     return part.number if part else move_alone
-
-
-@kernel
-def count_game(counts: Numbers, points: Numbers, turns: Numbers, first: int, players: int) -> None:
-    """Add one game to the counts; the turns of the seats stand in `turns` from `first` on."""
-    moves = 0
-    for seat in range(players):
-        moves += turns[first + seat]
-    counts[PLAYED] += 1
-    add(counts, MOVES, moves)
-    tally(counts, points, turns, first, players)
 
 
 def written_cards(rules: GameType) -> Deal:
@@ -127,51 +115,17 @@ def writing_of(rules: GameType) -> Callable[[State, Work], int]:
             points[seat] = score(state, seat)
         counts[CAPPED] += why == TOO_LONG
         counts[UNCLAIMED] += unclaimed(state)
-        count_game(counts, points, kept, TURNS_AT, state.players)
+        tally(counts, points, kept, TURNS_AT, state.players, kept[MADE])
         return OVER
 
     return write_on
-
-
-class Terms(NamedTuple):
-    """What is played: everything that a game follows from, but its number."""
-
-    game: str
-    bots: tuple[str, ...]
-    seed: int
-    deck: int
-    options: Options
-    deals: int  # that a search looks at, at each move
-
-    @property
-    def rules(self) -> GameType:
-        return game_type(self.game)
-
-    @property
-    def quick(self) -> bool:
-        """Whether all of them choose at once."""
-        return set(self.bots) <= set(quick_names(self.rules))
-
-    @property
-    def names(self) -> list[str]:
-        """A name for each seat: its bot, numbered from the second on."""
-        earlier = [self.bots[:seat].count(bot) for seat, bot in enumerate(self.bots)]
-        return [f"{bot} {n + 1}" if n else bot for bot, n in zip(self.bots, earlier, strict=True)]
-
-    def first(self, number: int) -> int:
-        """The seat that starts: each in turn."""
-        return number % len(self.bots)
-
-    def cards(self, number: int) -> CardSource:
-        return {"from": "seed", "seed": f"{self.seed}/{number}"}
 
 
 def checked(terms: Terms) -> Terms:
     """The terms with every option, if it can be played so."""
     rules = terms.rules
     for bot in terms.bots:
-        if not playouts(bot):
-            check_level(rules, bot)
+        check_bot(rules, bot)
     start(rules, len(terms.bots), 0, terms.deck, **terms.options)
     return terms._replace(options=options_of(rules, terms.options))
 
@@ -245,7 +199,7 @@ class Scribe:
         return self._line(number, capped == self.counts[CAPPED], self.points, self._plies(number, logged))
 
     def _plies(self, number: int, logged: Sequence[int]) -> str:
-        """What the numbers say, as it stands in JSON after the first `"-`."""
+        """The numbers as text, as it stands in JSON after the first `"-`."""
         if self.rules.part("shorthand", Shorthand) and all(what in self.texts for what in logged):
             return "".join([self.texts[what] for what in logged])
         return "".join(self._spelled(number, logged))
@@ -266,7 +220,7 @@ class Scribe:
     # Bots that think
 
     def _prepare_thought(self) -> None:
-        if any(playouts(bot) or thinks(bot) for bot in self.terms.bots):
+        if any(map(searches, self.terms.bots)):
             warm(self.rules)
         self.players = [player(self.rules, bot, deals=self.terms.deals) for bot in self.terms.bots]
 
@@ -287,7 +241,7 @@ class Scribe:
         points = scores(rules, state)
         self.counts[CAPPED] += not over
         self.counts[UNCLAIMED] += rules.unclaimed(state)
-        count_game(self.counts, points, turns, 0, n)
+        tally(self.counts, points, turns, 0, n, sum(turns))
         return self._line(number, over, points, "".join(logged))
 
 
