@@ -44,7 +44,8 @@ class Call(NamedTuple):
 
 def turn_of(view: Pig10State, move: int) -> Call:
     done, seat = action(view, move), after_turn(view, move).turn
-    return Call(done.cards[0], done.kind, done.value, view.laid + 1, seat, hit(view, move), bust(view, move))
+    odds = hit(view, move), bust(view, move)
+    return Call(done.cards[0], done.kind, done.value, view.laid + 1, seat, *odds)
 
 
 def phrase(view: Pig10State, move: int, names: Names) -> Line:
