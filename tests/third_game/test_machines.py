@@ -28,6 +28,7 @@ from piggery.sim import deals
 from piggery.sim import ladder as ladders
 from piggery.sim.arena import Arena
 from piggery.sim.dataset import write
+from piggery.sim.loop import CAPPED, OVER, OWN, loop_of
 from piggery.sim.play import Simulation, Terms
 from piggery.sim.written import Scribe, checked
 from piggery.study.account import summary
@@ -285,3 +286,10 @@ def test_what_it_does_not_bring_is_refused_in_a_sentence(question: Questions, wh
 @pytest.mark.process
 def test_the_command_has_no_puzzle_to_ask() -> None:
     assert fails("puzzle", "climb") == "there are no puzzles for climb"
+
+
+@pytest.mark.parametrize(("over", "why"), [(1, OVER), (0, CAPPED)])
+def test_a_game_in_which_nobody_can_move_is_broken_off(climb: GameType, over: int, why: int) -> None:
+    stuck = replace(climb, legal=lambda state: 0, over=lambda state: over)
+    play_on = loop_of(stuck, lambda state, work: 1, lambda state, moves, work: 0)
+    assert play_on(climb.State(), ([0] * OWN,), 100) == why

@@ -11,7 +11,7 @@ from ..engine.kernel import Work, kernel
 from ..games.contract import GameType, State
 
 MADE, LEFT, OWN = range(3)  # what is kept: moves made, cards in the draw pile; from OWN on each loop has its own
-OVER, CAPPED, STOPPED = range(3)  # why a loop ends: the game is over, too long, or the cards are not at hand
+OVER, CAPPED, STOPPED = range(3)  # why a loop ends: the game is over, cannot end, or the cards are not at hand
 
 Deal = Callable[[State, Work], int]  # draw what is due; whether to go on
 Choose = Callable[[State, int, Work], int]  # (state, legal moves, work)
@@ -34,7 +34,7 @@ def loop_of(
     *, always: bool = False,
 ) -> Callable[[State, Work, int], int]:  # fmt: skip
     """A kernel that plays a game on for at most `cap` moves; why it ends. `deal` is asked when due, or `always`."""
-    legal, play = game.legal, game.play
+    legal, play, over = game.legal, game.play, game.over
     hears_moves, watched = before is not nothing_before, after is not nothing_after
 
     @kernel
@@ -45,7 +45,7 @@ def loop_of(
                 return STOPPED
             moves = legal(state)
             if moves == 0:
-                return OVER
+                return OVER if over(state) else CAPPED
             if kept[MADE] == cap:
                 return CAPPED
             move = choose(state, moves, work)
