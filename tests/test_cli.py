@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands import SOURCE, fails, piggery, process, refusal
+from piggery import __version__
 from piggery.words import say
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -48,7 +49,7 @@ def test_without_a_terminal_no_command_is_help() -> None:
 
 
 def test_version() -> None:
-    assert piggery("--version").stdout == "piggery 0.1.0\n"
+    assert piggery("--version").stdout == f"piggery {__version__}\n"
 
 
 def test_moves() -> None:

@@ -238,3 +238,14 @@ def test_every_file_marked_as_generated_exists() -> None:
     paths = [pattern for pattern in patterns if "/" in pattern]  # the others are names that may be anywhere
     assert paths
     assert [path for path in paths if not any(ROOT.glob(path))] == []
+
+
+def test_the_project_has_one_address_and_it_is_a_placeholder() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    assert all(url.startswith(urls["Homepage"]) for url in urls.values())
+    for path in (ROOT / "SECURITY.md", CONFIG):
+        text = path.read_text(encoding="utf-8")
+        named = re.findall(r"https://[\w./-]+", text)
+        assert urls["Homepage"] in "".join(named)
+        assert all(url.startswith(urls["Homepage"]) for url in named)
+        assert "placeholder" in text.lower()
