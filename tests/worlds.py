@@ -13,7 +13,8 @@ from piggery.core.game import Game
 from piggery.core.record import Ply, Record, Seat
 from piggery.engine.bags import cards_in, members, one
 from piggery.engine.kernel import Numbers, below, generator
-from piggery.games.checks import deck_of, options_of, view_of
+from piggery.errors import BadOption
+from piggery.games.checks import check_seats, deck_of, options_of, view_of
 from piggery.games.contract import GameType, Options, S, State
 from piggery.games.registry import game_type, game_types
 from piggery.sim.summary import Summary
@@ -36,6 +37,7 @@ def total(batches: Iterable[Summary]) -> Summary:
     return reduce(add, batches)
 
 
+GAMES = [os.environ["PIGGERY_GAME"]] if "PIGGERY_GAME" in os.environ else sorted(game_types())  # docs/your-own-game.md
 QUICK = bool(os.environ.get("PIGGERY_QUICK"))  # run.py test quick
 
 
@@ -62,7 +64,7 @@ def often(examples: int) -> settings:
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    rules = game_type(draw(st.sampled_from(sorted(game_types()))))
+    rules = game_type(draw(st.sampled_from(GAMES)))
     players = draw(st.sampled_from(rules.seats))
     options = {name: draw(st.sampled_from(list(known))) for name, known in rules.options.items()}
     copies = draw(st.one_of(st.just({}), decks(rules, players)))
@@ -71,10 +73,18 @@ def setups(draw: st.DrawFn) -> Setup:
 
 def decks(rules: GameType, players: int) -> st.SearchStrategy[dict[str, int]]:
     """Other decks that can be dealt: few cards, so that they run out, or many of one kind."""
-    copies = st.integers(0, 15)
-    pigs = -(-(players * rules.hand + 1) // 10)
-    least = {name: st.integers(pigs, 15) if name.isdecimal() else copies for name in rules.cards}
-    return st.fixed_dictionaries(least)
+    numbers = sum(name.isdecimal() for name in rules.cards) or 1
+    least = -(-(players * rules.hand + 1) // numbers)
+    copies = {name: st.integers(least if name.isdecimal() else 0, 15) for name in rules.cards}
+    return st.fixed_dictionaries(copies).filter(lambda copies: _can_be_dealt(rules, players, copies))
+
+
+def _can_be_dealt(rules: GameType, players: int, copies: dict[str, int]) -> bool:
+    try:
+        check_seats(rules, players, 0, deck_of(rules, copies))
+    except BadOption:
+        return False
+    return True
 
 
 def played(setup: Setup, longest: int) -> Iterator[tuple[Game, Ply]]:

@@ -98,6 +98,15 @@ def test_every_command_runs(command: str, tmp_path: Path) -> None:
     assert works(*words, typed="1\nq\n", folder=tmp_path)
 
 
+def test_the_laws_are_tried_on_the_game_of_the_page() -> None:
+    (command,) = re.findall(r"^PIGGERY_GAME=climb python (.*)$", PAGE, re.MULTILINE)
+    env = os.environ | {"PIGGERY_GAME": "climb", "PYTHONPATH": str(HERE), "PIGGERY_QUICK": "1"}
+    done = subprocess.run(
+        [sys.executable, *shlex.split(command)], cwd=ROOT, env=env, capture_output=True, text=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.usefixtures("climb")
 def test_the_server_of_the_page_has_the_game(tmp_path: Path) -> None:
     assert "piggery serve" in COMMANDS
