@@ -87,7 +87,7 @@ def set_up(parts: list[str]) -> str:
 
 
 def build_web(python: str, needed: bool) -> None:
-    """The web client is built anew when its source has changed; what needs none goes on without."""
+    """The web client is rebuilt when its source has changed; what needs none goes on without."""
     if not needed or hatch_build.up_to_date():
         return
     say("Building the web client …")

@@ -41,7 +41,7 @@ PING, PONG, HELLO = "2", "3", "0{"
 
 
 class Unavailable(Exception):
-    """Node, npm or the packages cannot be had here, so that nothing can be measured."""
+    """Node, npm or the packages are not available here, so nothing can be measured."""
 
 
 class Refused(Exception):

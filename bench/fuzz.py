@@ -93,7 +93,7 @@ class Nonsense:
 
 
 async def pester(server: Server, many: int, nonsense: Nonsense, answers: Counter[str]) -> None:
-    """Send so many messages; each is answered, or the line is closed and made anew."""
+    """Send `many` messages; each is answered, or the connection is closed and opened again."""
     left = many
     while left > 0:
         async with connect(f"ws://{HOST}:{server.port}/socket", compression=None, max_size=None) as line:

@@ -1,4 +1,4 @@
-"""Take the README's pictures of the web client: `python docs/screens.py`. Cards are dealt anew each time."""
+"""Take the README's pictures of the web client: `python docs/screens.py`. Cards are dealt afresh each time."""
 
 import asyncio
 import sys

@@ -345,7 +345,7 @@ def test_the_reason_met_first_is_told() -> None:
         match.add(Deal(WON.tables, {"a": good, "b": bad}))
     assert conduct_told(matches, "en") == [
         "a: forfeited none of its moves (8)",
-        "b: forfeited 6 of its 16 moves (first: it answered late); started anew: 2",
+        "b: forfeited 6 of its 16 moves (first: it answered late); restarted: 2",
     ]
 
 

@@ -52,7 +52,7 @@ def test_a_golden_game_can_be_told_in_every_language(golden: Path) -> None:
 
 
 def integers(game: Record) -> list[int]:
-    """The plies as numbers: a move as it is, a card drawn as what is below nought."""
+    """The plies as numbers: a move as it is, a card drawn as a number below zero."""
     plies = []
     for ply in replay(game):
         if ply.move != "-":

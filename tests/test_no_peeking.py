@@ -1,4 +1,4 @@
-"""No bot looks at hidden cards: deal them anew, now and in all that is remembered, and it does the same.
+"""No bot looks at hidden cards: deal them again, now and in all that is remembered, and it does the same.
 
 What is hidden from the seat to move, the other hands and the draw pile, is shuffled for the position and for each of
 the last turns by itself. The same chance must then lead to the same move, and be used up in the same way: a search that
@@ -28,7 +28,7 @@ from piggery.games.registry import game_type, game_types
 PLAYERS = {"pig10": (2, 3, 5, 8), "truie": (2, 3, 6)}
 PLIES = {"pig10": 80, "truie": 120}
 DEALS = 2  # that a search looks at
-ANEW = 2  # times that hidden cards are dealt anew
+TIMES = 2  # that hidden cards are dealt again
 TABLES = [(game, players) for game in game_types() for players in PLAYERS[game]]
 EVERY = [(game, players, name) for game, players in TABLES for name in names(game_type(game))]
 
@@ -66,7 +66,7 @@ def played(rules: GameType, players: int) -> Iterator[Moment]:
         rules.play(state, move)
 
 
-def anew(moment: Moment, seed: int) -> Moment:
+def redealt(moment: Moment, seed: int) -> Moment:
     """The same to the seat to move."""
     cards, seat = Random(seed), moment.state.turn
     turns = [(dealt_anew(state, seat, cards), move) for state, move in moment.turns]
@@ -87,7 +87,7 @@ def dealt_anew(state: State, seat: int, cards: Random) -> State:
 def caught(choose: Choose, found: Sequence[Moment]) -> bool:
     """Whether a choice hangs on something hidden."""
     made = ((moment, choose(moment)) for moment in found)
-    return any(choose(anew(moment, seed)) != choice for moment, choice in made for seed in range(ANEW))
+    return any(choose(redealt(moment, seed)) != choice for moment, choice in made for seed in range(TIMES))
 
 
 def seeing(play: Player) -> Choose:
@@ -173,7 +173,7 @@ def test_a_search_that_knew_the_cards_would_be_caught(game: str, players: int) -
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_what_is_dealt_anew_is_hidden_and_there_is_a_past(game: str, players: int) -> None:
     rules, found = game_type(game), moments(game, players)
-    pairs = [(moment, anew(moment, 0)) for moment in found]
+    pairs = [(moment, redealt(moment, 0)) for moment in found]
     for moment, other in pairs:
         seat = moment.state.turn
         assert view_of(rules, moment.state, seat) == view_of(rules, other.state, seat)
@@ -188,5 +188,5 @@ def test_endings_that_are_worked_out_and_later_rounds_are_among_them() -> None:
     last = [moments("pig10", players)[0] for players in PLAYERS["pig10"]]
     endings = endings_of(game_type("pig10"))
     assert endings
-    assert any(endings.solvable(moment.state) and moment.state != anew(moment, 0).state for moment in last)
+    assert any(endings.solvable(moment.state) and moment.state != redealt(moment, 0).state for moment in last)
     assert any(moment.rules.rounds_over(moment.state) for moment in moments("truie", 6))

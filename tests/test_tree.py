@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ LONGEST = 400
 MOST_BY_PLACE = 6
 MADE_BY_PROGRAMS = {"web/src/wire.ts"}
 CODE = {".py", ".ts", ".svelte", ".css", ".tcss", ".cpp", ".js"}
+YESTERDAY = re.compile(r"\b(?:anew|noughts?|cannot be had|whoever asks again)\b")
 SHAPELESS = {"max", "min", "print"}  # they take any number of equal things
 
 
@@ -24,6 +26,14 @@ def test_no_file_is_long() -> None:
     assert files
     lengths = {name: len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in files}
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+@pytest.mark.process
+def test_no_word_of_yesterday() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    texts = [ROOT / name for name in listed if Path(name).suffix in {*CODE, ".md", ".json"} and "lock" not in name]
+    found = [path.name for path in texts if YESTERDAY.search(path.read_text(encoding="utf-8"))]
+    assert found == [Path(__file__).name]
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.relative_to(SOURCE).as_posix())

@@ -22,7 +22,7 @@ HEADING = ["games", "peak memory, MB", "CPU s per million games", "s per million
 
 class Growth(NamedTuple):
     games: int
-    memory: float  # bytes at most; nought where the system does not tell
+    memory: float  # bytes at most; 0 where the system does not tell
     cpu: float  # seconds
     wall: float
 

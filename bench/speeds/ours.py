@@ -35,7 +35,7 @@ class Differing(Exception):
 
 class Run(NamedTuple):
     counts: list[int]
-    check: int  # over every move; nought where batches are played at once
+    check: int  # over every move; 0 where batches are played at once
     seconds: float
 
     @property

@@ -24,7 +24,7 @@ class Row(NamedTuple):
 class Ratio(NamedTuple):
     over: str  # the key of one row
     under: str  # the key of the other
-    bar: float = 0  # nought: none is set
+    bar: float = 0  # 0: none is set
 
 
 def our_key(game: str, engine: str) -> str:

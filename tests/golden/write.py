@@ -1,4 +1,4 @@
-"""Write the golden games anew. A changed golden file is a changed rule: the commit says which.
+"""Write the golden games again. A changed golden file is a changed rule: the commit says which.
 
 python tests/golden/write.py
 """

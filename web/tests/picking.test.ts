@@ -38,7 +38,7 @@ describe("a tap", () => {
     expect(tapped(HAND, MOVES, [1, 0], 0)).toEqual({ picked: [], play: MOVES[0] });
     expect(tapped(HAND, MOVES, [1, 0], 1)).toEqual({ picked: [0] });
   });
-  it("starts anew with a card that is no partner", () => {
+  it("starts again with a card that is no partner", () => {
     expect(tapped(HAND, MOVES, [1], 4)).toEqual({ picked: [4] });
   });
   it("asks why for a card that cannot be played", () => {
