@@ -1,8 +1,8 @@
 // A table as the page knows it: the newest view, what is lifted, what is on its way, and the line to it.
 
-import { device, tokenOf } from "./lines/device";
-import type { Line } from "./lines/line";
-import { socket } from "./lines/socket";
+import { device, tokenOf } from "./connections/device";
+import type { Connection } from "./connections/connection";
+import { socket } from "./connections/socket";
 import { Hint } from "./hint.svelte";
 import * as keep from "./keep";
 import { cardsAt, handed, places, tapped, ways } from "./picking";
@@ -30,7 +30,7 @@ export class TableSession {
   taps = $state(0);
   readonly hint = new Hint();
   clock = 0; // the table's clock minus ours
-  #line: Line;
+  #connection: Connection;
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #stirred = "";
   #greeted = false;
@@ -48,7 +48,7 @@ export class TableSession {
     const open = here ? device : socket;
     const kept = keep.table(code);
     if (here) this.covered = (kept?.people?.length ?? 1) > 1 && kept?.phase === "play";
-    this.#line = open(
+    this.#connection = open(
       code,
       () => this.token,
       (news) => this.hear(news),
@@ -86,13 +86,13 @@ export class TableSession {
   }
 
   ask(what: Ask): boolean {
-    if (this.#line.send(what)) return true;
+    if (this.#connection.send(what)) return true;
     toast(say("page.offline"));
     return false;
   }
 
   close(): void {
-    this.#line.close();
+    this.#connection.close();
     Object.values(this.#timers).forEach(clearTimeout);
   }
 
@@ -182,7 +182,7 @@ export class TableSession {
     this.story = this.news = [];
     this.lower();
     this.hint.forget();
-    this.#line.again();
+    this.#connection.again();
   }
 
   /** Nobody's cards are shown until somebody says who they are: in a new game, and when it is another one's turn. */
@@ -263,7 +263,7 @@ export class TableSession {
     if (!this.#tried) return;
     if (seated) keep.keepTable(this.code, { token: this.#tried });
     this.#tried = "";
-    if (!seated && this.token) this.#line.again();
+    if (!seated && this.token) this.#connection.again();
   }
 
   #remember(view: View, before: View | null): void {
@@ -298,10 +298,10 @@ export class TableSession {
     const stirred = seen.chairs[you]?.stirred;
     if (!stirred && seen.seal !== this.#stirred) {
       this.#stirred = seen.seal;
-      this.#line.send({ type: "stir", nonce: keep.nonce() });
+      this.#connection.send({ type: "stir", nonce: keep.nonce() });
     } else if (this.starting && stirred) {
       this.starting = false;
-      if (host && seen.phase === "gather") this.#line.send({ type: "start", first: you });
+      if (host && seen.phase === "gather") this.#connection.send({ type: "start", first: you });
     }
   }
 
@@ -316,7 +316,7 @@ export class TableSession {
       keep.forgetTable(this.code);
       this.end(["page.no_table", { code: this.code }]);
     } else if (ask === "hello" || code === "limit.connections")
-      this.#line.again(); // busy over there: later
+      this.#connection.again(); // busy over there: later
     else if (!QUIET.has(code)) refuse(code, values);
     if (ask !== "hint") this.sent = -1;
     else if (code !== "table.stale") this.hint.forget(); // a stale one went with its turn
@@ -325,7 +325,7 @@ export class TableSession {
   /** There is nothing more to come from this table. */
   end(how: Said): void {
     this.ending = how;
-    this.#line.close();
+    this.#connection.close();
   }
 
   #outdated(protocol: number): void {

@@ -5,7 +5,7 @@ import type { Ask, HintAnswer } from "../src/wire";
 import { game, move, table, view } from "./views";
 
 const sent: Ask[] = [];
-vi.mock("../src/lines/socket", () => ({ socket: () => line }));
+vi.mock("../src/connections/socket", () => ({ socket: () => line }));
 vi.mock("../src/sound", () => ({ heardPly: vi.fn(), played: vi.fn(), turned: vi.fn() }));
 const line = { send: (ask: Ask) => sent.push(ask) > 0, again: () => undefined, close: () => undefined };
 

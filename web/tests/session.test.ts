@@ -8,8 +8,8 @@ import { as, chair, game, move, table, told, view } from "./views";
 const sent: Ask[] = [];
 let good = true;
 
-vi.mock("../src/lines/socket", () => ({ socket: () => line }));
-vi.mock("../src/lines/device", () => ({
+vi.mock("../src/connections/socket", () => ({ socket: () => line }));
+vi.mock("../src/connections/device", () => ({
   device: () => line,
   tokenOf: (code: string, seat: number) => `${code}/${seat}`,
 }));

@@ -1,10 +1,10 @@
-// The line to a table on this device: the same messages, to the engine instead of a server.
+// The connection to a table on this device: the same messages, to the engine instead of a server.
 
 import { engine, engineState, listen } from "../engine/engine.svelte";
 import { PROTOCOL, type News } from "../wire";
-import type { Hear, Line, Online } from "./line";
+import type { Connection, Hear, Online } from "./connection";
 
-export function device(code: string, token: () => string, hear: Hear, online: Online): Line {
+export function device(code: string, token: () => string, hear: Hear, online: Online): Connection {
   const deaf = listen(code, {
     hear(text) {
       online(true);

@@ -1,15 +1,15 @@
-// The line to a table on the server. It reconnects when it breaks; a hello brings the whole view back.
+// The connection to a table on the server. It reconnects when it breaks; a hello brings the whole view back.
 
 import { PROTOCOL, type Ask, type News } from "../wire";
-import type { Hear, Line, Online } from "./line";
+import type { Connection, Hear, Online } from "./connection";
 
 const FIRST_WAIT = 300;
 const REFUSED_WAIT = 2000; // after a refusal that is not for good
 const LONGEST_WAIT = 5000;
-const SILENCE = 8000; // how long a line, or an answer to hello, may take
+const SILENCE = 8000; // how long a connection, or an answer to hello, may take
 
-export function socket(code: string, token: () => string, hear: Hear, online: Online): Line {
-  let line: WebSocket | null = null;
+export function socket(code: string, token: () => string, hear: Hear, online: Online): Connection {
+  let ws: WebSocket | null = null;
   let wait = FIRST_WAIT;
   let again: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -18,16 +18,16 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
   function dial() {
     clearTimeout(again);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const fresh = (line = new WebSocket(`${scheme}://${location.host}/socket`));
+    const fresh = (ws = new WebSocket(`${scheme}://${location.host}/socket`));
     fresh.onopen = hello;
     fresh.onmessage = (event) => {
-      if (fresh !== line) return;
+      if (fresh !== ws) return;
       clearTimeout(silence);
       wait = FIRST_WAIT;
       online(true);
       hear(JSON.parse(String(event.data)) as News);
     };
-    fresh.onclose = () => fresh === line && broken();
+    fresh.onclose = () => fresh === ws && broken();
     listen();
   }
 
@@ -41,8 +41,8 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
   }
 
   function hangUp() {
-    const old = line;
-    line = null;
+    const old = ws;
+    ws = null;
     old?.close();
     broken();
   }
@@ -51,24 +51,24 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
     clearTimeout(silence);
     clearTimeout(again);
     if (over) return;
-    line = null;
+    ws = null;
     online(false);
     again = setTimeout(dial, wait);
     wait = Math.min(LONGEST_WAIT, 2 * wait);
   }
 
   function send(ask: Ask): boolean {
-    if (line?.readyState !== WebSocket.OPEN) return false;
-    line.send(JSON.stringify(ask));
-    if (ask.type !== "tap") listen(); // everything but a tap is answered: a line that says nothing is dead
+    if (ws?.readyState !== WebSocket.OPEN) return false;
+    ws.send(JSON.stringify(ask));
+    if (ask.type !== "tap") listen(); // everything but a tap is answered: a ws that says nothing is dead
     return true;
   }
 
-  /** A phone that wakes up may hold a dead line: say hello, and see whether anybody answers. */
+  /** A phone that wakes up may hold a dead ws: say hello, and see whether anybody answers. */
   function wake() {
     if (over || document.hidden) return;
-    if (line?.readyState === WebSocket.OPEN) hello();
-    else if (line?.readyState !== WebSocket.CONNECTING) {
+    if (ws?.readyState === WebSocket.OPEN) hello();
+    else if (ws?.readyState !== WebSocket.CONNECTING) {
       wait = FIRST_WAIT;
       dial();
     }
@@ -91,7 +91,7 @@ export function socket(code: string, token: () => string, hear: Hear, online: On
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
       removeEventListener("offline", hangUp);
-      line?.close();
+      ws?.close();
     },
   };
 }

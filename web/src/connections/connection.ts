@@ -1,8 +1,8 @@
-// The line to a table, wherever it is played: on the server, or on this device.
+// The connection to a table, wherever it is played: on the server, or on this device.
 
 import type { Ask, News } from "../wire";
 
-export interface Line {
+export interface Connection {
   /** Whether it could be sent. */
   send(ask: Ask): boolean;
   /** Hang up, and try again in a while. */
