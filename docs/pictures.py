@@ -8,16 +8,19 @@ from pathlib import Path
 from piggery.engine.kernel import generator
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.local import LocalTable
-from piggery.terminal.wanted import Wanted
+from piggery.terminal.request import GameRequest
 
 HERE = Path(__file__).parent
 CELL = 12.2  # the width of a character in the picture
 PICTURES = {
     "table-pig10": (
-        Wanted(game="pig10", names=["Ada"], players=4, cards="seed:20", first=0, pace=0),
+        GameRequest(game="pig10", names=["Ada"], players=4, cards="seed:20", first=0, pace=0),
         "enter enter right",
     ),
-    "table-truie": (Wanted(game="truie", names=["Ada"], players=3, cards="seed:8", first=0, pace=0), "enter right"),
+    "table-truie": (
+        GameRequest(game="truie", names=["Ada"], players=3, cards="seed:8", first=0, pace=0),
+        "enter right",
+    ),
 }
 
 

@@ -7,9 +7,9 @@ from piggery.games.registry import game_type
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.cards import CardButton
 from piggery.terminal.local import LocalTable
+from piggery.terminal.request import GameRequest
 from piggery.terminal.screens import HandOver, ScoreScreen
 from piggery.terminal.table import TableScreen
-from piggery.terminal.wanted import Wanted
 
 SMALL = (80, 24)
 SHORT = {  # decks of games that are over soon
@@ -19,7 +19,7 @@ SHORT = {  # decks of games that are over soon
 
 
 def app_of(game: str, patience: int = 60, **wanted: object) -> PiggeryApp:
-    asked = Wanted(game=game, pace=0, cards="seed:11", first=0, **wanted)  # type: ignore[arg-type]
+    asked = GameRequest(game=game, pace=0, cards="seed:11", first=0, **wanted)  # type: ignore[arg-type]
     return PiggeryApp(asked, LocalTable(asked.record()) if game else None, patience)
 
 

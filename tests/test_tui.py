@@ -10,10 +10,10 @@ from piggery.games.registry import game_type
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.cards import CardButton, MoveButton
 from piggery.terminal.local import LocalTable, last_left
+from piggery.terminal.request import GameRequest
 from piggery.terminal.saves import read
 from piggery.terminal.screens import HandOver, RulesScreen, ScoreScreen
 from piggery.terminal.table import TableScreen
-from piggery.terminal.wanted import Wanted
 from piggery.words import LANGUAGES
 from pilots import SHORT, SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
 from worlds import QUICK
@@ -263,7 +263,7 @@ async def test_everything_is_on_the_screen(game: str, size: tuple[int, int]) -> 
 async def test_where_no_card_can_be_played_enter_leads_to_what_can_be_done() -> None:
     order = ["9"] * 4 + ["8"] * 3 + ["1"] * 7 + ["5", "2"]
     copies = {name: order.count(name) for name in game_type("truie").cards}
-    asked = Wanted(game="truie", pace=0, cards=f"deck:{','.join(order)}", first=0, players=2, copies=copies)
+    asked = GameRequest(game="truie", pace=0, cards=f"deck:{','.join(order)}", first=0, players=2, copies=copies)
     app = PiggeryApp(asked, LocalTable(asked.record()))
     async with app.run_test(size=SMALL) as pilot:
         await until_asked(pilot)

@@ -9,8 +9,8 @@ from piggery.games.registry import game_types
 from piggery.terminal import screens
 from piggery.terminal.app import PiggeryApp
 from piggery.terminal.local import last_left
+from piggery.terminal.request import GameRequest
 from piggery.terminal.screens import Setup
-from piggery.terminal.wanted import Wanted
 from pilots import SHORT, SMALL, app_of, play_to_the_end, until_asked
 
 
@@ -32,7 +32,7 @@ async def test_a_name_is_never_markup(name: str) -> None:
 
 
 async def test_the_setup_starts_from_what_was_asked() -> None:
-    app = PiggeryApp(Wanted(names=["Ada", "Ben"], players=5, bots=["bella"], pace=0), None)
+    app = PiggeryApp(GameRequest(names=["Ada", "Ben"], players=5, bots=["bella"], pace=0), None)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.click("#game-pig10")
@@ -82,7 +82,7 @@ async def test_a_game_can_be_left_and_taken_up_again_where_it_was() -> None:
     kept = last_left(typed=False)
     assert kept
     assert app.local
-    again = PiggeryApp(Wanted(pace=0), None)
+    again = PiggeryApp(GameRequest(pace=0), None)
     async with again.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert isinstance(again.screen, Setup)
@@ -108,7 +108,7 @@ async def test_house_rules_that_two_games_share_are_chosen_for_each(monkeypatch:
     games = dict(game_types())
     games["pig10"] = replace(games["pig10"], options={"rounds": (2, 1)})
     monkeypatch.setattr(screens, "game_types", lambda: games)
-    app = PiggeryApp(Wanted(options={"rounds": 7}), None)
+    app = PiggeryApp(GameRequest(options={"rounds": 7}), None)
     async with app.run_test(size=(80, 30)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, Setup)

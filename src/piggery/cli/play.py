@@ -7,7 +7,7 @@ import typer
 
 from ..games.contract import Options
 from ..terminal import start
-from ..terminal.wanted import Wanted
+from ..terminal.request import GameRequest
 from .shared import LANGUAGE, Deck, Language, _, commands, copies, listed, number, with_house_rules
 
 app = commands()
@@ -34,7 +34,7 @@ def play(
     language: Language = LANGUAGE,
 ) -> None:
     start.play(
-        Wanted(
+        GameRequest(
             game=game,
             names=[name for name in listed(names) if name],
             people=people,

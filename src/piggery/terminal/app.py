@@ -11,9 +11,9 @@ from ..errors import PiggeryError
 from ..games.registry import game_type
 from ..words import LANGUAGES, say
 from .local import LocalTable, last_left
+from .request import GameRequest
 from .screens import Setup, Speaking
 from .table import TableScreen
-from .wanted import Wanted
 
 
 class PiggeryApp(App[None]):
@@ -25,7 +25,7 @@ class PiggeryApp(App[None]):
         Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True),
     ]
 
-    def __init__(self, wanted: Wanted, local: LocalTable | None, patience: int = 6) -> None:
+    def __init__(self, wanted: GameRequest, local: LocalTable | None, patience: int = 6) -> None:
         super().__init__()
         self.wanted = wanted
         self.local = local

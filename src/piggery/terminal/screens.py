@@ -20,7 +20,7 @@ from ..games.registry import game_types, usual_game
 from ..words import Line, both, catalogue, line, say
 from .local import LocalTable
 from .painter import shown
-from .wanted import Wanted
+from .request import GameRequest
 
 Answer = TypeVar("Answer")
 NAME, CELL = 14, 5  # how wide the columns of a score sheet are
@@ -163,7 +163,7 @@ class Setup(Screen[None]):
         Binding("q", "app.quit", show=False),
     ]
 
-    def __init__(self, wanted: Wanted, kept: Record | None, begin: Begin, resume: Callable[[], None]) -> None:
+    def __init__(self, wanted: GameRequest, kept: Record | None, begin: Begin, resume: Callable[[], None]) -> None:
         super().__init__()
         self.language = wanted.language
         self.kept = kept

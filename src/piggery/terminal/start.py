@@ -14,10 +14,10 @@ from ..words import either, say
 from . import saves
 from .local import LocalTable, last_left, seal
 from .plain import Plain
-from .wanted import Wanted
+from .request import GameRequest
 
 
-def play(wanted: Wanted, plain: bool, resume: bool) -> None:
+def play(wanted: GameRequest, plain: bool, resume: bool) -> None:
     kept = _left(wanted, plain) if resume else None
     if not resume and wanted.save and wanted.save.exists():
         raise BadOption("taken", path=wanted.save)
@@ -33,7 +33,7 @@ def play(wanted: Wanted, plain: bool, resume: bool) -> None:
         _play_table(wanted, kept)
 
 
-def _left(wanted: Wanted, plain: bool) -> tuple[Path, Record]:
+def _left(wanted: GameRequest, plain: bool) -> tuple[Path, Record]:
     """The game to go on with: the one in the file named, or the last one left."""
     kept = (wanted.save, saves.read(wanted.save)) if wanted.save else last_left(typed=plain, game=wanted.game)
     if not kept:
@@ -41,7 +41,7 @@ def _left(wanted: Wanted, plain: bool) -> tuple[Path, Record]:
     return kept
 
 
-def _play_plain(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
+def _play_plain(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
     path, record = kept or (wanted.save, wanted.record())
     shaken = wanted.shake and not kept
     if shaken:
@@ -69,7 +69,7 @@ def _shaken(record: Record, language: str) -> Record:
     return replace(record, cards=check_cards(record.rules, cards, record.deck))
 
 
-def _play_table(wanted: Wanted, kept: tuple[Path, Record] | None) -> None:
+def _play_table(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadOption("no_terminal")
     from .app import PiggeryApp

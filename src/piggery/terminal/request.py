@@ -20,7 +20,7 @@ USUAL = ("bella", "otto", "tilda")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameRequest:
     """A game as it was asked for."""
 
     game: str = ""
