@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from piggery.core.chance import CardSource, Shuffled, commitment, fair, given, keyed, parse_cards
+from piggery.core.chance import CardSource, DrawPile, commitment, fair, given, keyed, parse_cards
 from piggery.core.game import Game, new_game
 from piggery.core.record import Record, Seat, dump, load
 from piggery.core.verify import verify
@@ -152,9 +152,9 @@ def test_specials_turned_before_a_pig_are_shuffled_back() -> None:
     rules = game_type("truie")
     names = [name for name, card in rules.cards.items() for _ in range((rules.standard >> 4 * card) & 15)]
     pigs, specials = [n for n in names if n.isdecimal()], [n for n in names if not n.isdecimal()]
-    game = Game(new("truie", {"from": "typed"}), Shuffled(given(rules, pigs[:14] + specials + pigs[14:])))
+    game = Game(new("truie", {"from": "typed"}), DrawPile(given(rules, pigs[:14] + specials + pigs[14:])))
     game.deal()
-    assert isinstance(game.chance, Shuffled)
+    assert isinstance(game.chance, DrawPile)
     state = game.state
     assert isinstance(state, TruieState)
     assert state.top_card == rules.cards[pigs[14]]

@@ -14,7 +14,7 @@ from piggery.bots import search
 from piggery.bots.coach import hint
 from piggery.bots.levels import ladder, names, nearest
 from piggery.bots.search import Effort
-from piggery.core.chance import Shuffled, keyed
+from piggery.core.chance import DrawPile, keyed
 from piggery.core.game import Game
 from piggery.core.notation import parse_position
 from piggery.core.record import Record, final, load
@@ -77,7 +77,7 @@ def test_rules_that_draw_from_an_empty_pile_end_the_game(climb: GameType, fast: 
     summary, _ = games.batch(0, 5, fast=fast)
     assert (summary.games, summary.capped) == (5, 5)
     with pytest.raises(CardNotThere, match="none is left"):
-        Shuffled(keyed(b"oink")).card(climb, climb.State())
+        DrawPile(keyed(b"oink")).card(climb, climb.State())
 
 
 @pytest.mark.usefixtures("needs_numba")

@@ -30,7 +30,7 @@ CardSource = TypedDict(
 )  # where the cards of a record came from; `check_cards` says which keys each source has
 
 
-class Shuffled:
+class DrawPile:
     """Cards from a draw pile that is shuffled whenever the rules say so."""
 
     def __init__(self, order: Order) -> None:
@@ -51,8 +51,8 @@ class Shuffled:
             self._shuffle(sorted(self.pile + aside))
         return card
 
-    def copy(self) -> "Shuffled":
-        other = Shuffled(self.order)
+    def copy(self) -> "DrawPile":
+        other = DrawPile(self.order)
         other.shuffles, other.pile = self.shuffles, self.pile[:]
         return other
 

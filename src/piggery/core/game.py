@@ -20,7 +20,7 @@ from ..games.checks import (
 )
 from ..games.contract import GameType, State
 from ..games.registry import game_type
-from .chance import CardSource, Shuffled, check_cards, fair, fresh_nonces, order_of
+from .chance import CardSource, DrawPile, check_cards, fair, fresh_nonces, order_of
 from .record import Ply, Record, Seat, checked_seat, replay
 
 
@@ -51,12 +51,12 @@ class Game:
     Where it follows from nothing, because a person reads real cards out, they are given with the move.
     """
 
-    def __init__(self, record: Record, chance: Shuffled | None = None) -> None:
+    def __init__(self, record: Record, chance: DrawPile | None = None) -> None:
         order = order_of(record.rules, record.cards)
         self.rules = record.rules
         self.head = record
         self.fresh: list[str] = []  # plies that are not in the head yet
-        self.chance = chance or (Shuffled(order) if order else None)
+        self.chance = chance or (DrawPile(order) if order else None)
         self.state = self._resumed(record)
         self.chosen: tuple[State | None, dict[str, int]] = (None, {})
 
@@ -161,7 +161,7 @@ class Draft:
     move: str
     before: State
     after: State
-    chance: Shuffled | None
+    chance: DrawPile | None
     choice: int | None
     laid: State | None = None
     draws: list[str] = field(default_factory=list)
@@ -188,7 +188,7 @@ class Draft:
         return rules.names[self.chance.card(rules, self.after)] if self.chance else next(given, "")
 
 
-def check_cards_drawn(chance: Shuffled, record: Record, ply: Ply) -> None:
+def check_cards_drawn(chance: DrawPile, record: Record, ply: Ply) -> None:
     """Raise unless the cards drawn in a ply are those that the shuffle gives."""
     rules, state = record.rules, ply.before.copy()
     if ply.move != "-":

@@ -2,7 +2,7 @@
 
 from ..errors import BadRecord
 from ..words import Line, line
-from .chance import Shuffled, commitment, order_of
+from .chance import DrawPile, commitment, order_of
 from .game import check_cards_drawn
 from .record import Record, final, replay
 
@@ -15,7 +15,7 @@ def verify(record: Record) -> list[Line]:
         return [*lines, line("verify.typed")]
     if record.cards["from"] == "fair":
         lines.append(_commitment(record))
-    chance = Shuffled(order)
+    chance = DrawPile(order)
     for ply in replay(record):
         check_cards_drawn(chance, record, ply)
     lines.append(line("verify.cards", n=chance.shuffles))

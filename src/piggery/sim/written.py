@@ -15,7 +15,7 @@ from ..bots.minds import SEATS
 from ..bots.play import played
 from ..bots.quick import bot_number, choice_of, mind_lists
 from ..bots.search import warm
-from ..core.chance import Order, Shuffled, order_of
+from ..core.chance import DrawPile, Order, order_of
 from ..core.record import FORMAT
 from ..engine.bags import MOST_CARDS, cards_in, size
 from ..engine.compiled import compiled, numbers, record
@@ -227,7 +227,7 @@ class Scribe:
     def _thought(self, number: int, stop: Callable[[], bool]) -> str:
         """One game, move by move; nothing if asked to stop."""
         rules, terms, n = self.rules, self.terms, len(self.terms.bots)
-        chance, logged, turns = Shuffled(self._order(number)), list[str](), [0] * n
+        chance, logged, turns = DrawPile(self._order(number)), list[str](), [0] * n
         rngs = [generator(terms.seed, SEATS * number + seat) for seat in range(n)]
         state = start(rules, n, terms.first(number), terms.deck, **terms.options)
         for now, move in played(
@@ -250,7 +250,7 @@ def _plain(log: Numbers) -> list[int]:
     return list(log.tolist() if hasattr(log, "tolist") else log)
 
 
-def _draw(rules: GameType, state: State, chance: Shuffled, logged: list[str]) -> None:
+def _draw(rules: GameType, state: State, chance: DrawPile, logged: list[str]) -> None:
     """Draw what is due, and write the cards down as they stand after a move."""
     while state.due:
         card = chance.card(rules, state)
