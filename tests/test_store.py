@@ -14,7 +14,7 @@ from piggery.server import store as sqlite_module
 from piggery.server.lobby import HouseStore
 from piggery.server.postgres import PostgresBus, PostgresStore
 from piggery.server.store import SQLiteStore, only_server
-from piggery.table.host import Taken
+from piggery.table.host import EntryTaken
 from piggery.table.state import Entry
 
 
@@ -50,9 +50,9 @@ async def test_what_is_appended_is_read(store: HouseStore) -> None:
 
 async def test_a_key_is_taken_once_and_then_nothing_of_the_entry_is_stored(store: HouseStore) -> None:
     await store.append("AAAAAA", 1, 1, [b"one", b"two"])
-    with pytest.raises(Taken):
+    with pytest.raises(EntryTaken):
         await store.append("AAAAAA", 1, 1, [b"other"])
-    with pytest.raises(Taken):
+    with pytest.raises(EntryTaken):
         await store.append("AAAAAA", 2, 1, [b"other", b"more"])
     assert [entry.text for entry in await store.read("AAAAAA")] == [b"one", b"two"]
 
@@ -61,7 +61,7 @@ async def test_of_many_who_want_a_key_one_gets_it(store: HouseStore) -> None:
     await store.append("AAAAAA", 1, 1, [b"0"])
     tries = [store.append("AAAAAA", 2, 1, [str(n).encode()]) for n in range(20)]
     results = await asyncio.gather(*tries, return_exceptions=True)
-    assert sorted(type(result).__name__ for result in results) == ["NoneType"] + ["Taken"] * 19
+    assert sorted(type(result).__name__ for result in results) == ["EntryTaken"] * 19 + ["NoneType"]
     winner = results.index(None)
     assert (await store.read("AAAAAA"))[1].text == str(winner).encode()
 

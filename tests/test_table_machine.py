@@ -19,7 +19,7 @@ from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
 from piggery.table import events, wire
 from piggery.table.decisions import Luck, TableAsk, opening
-from piggery.table.host import Live, Taken
+from piggery.table.host import EntryTaken, Live
 from piggery.table.state import Entry, Table
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Memory:
 
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         if n != len(self.log) + 1:
-            raise Taken
+            raise EntryTaken
         self.log += [Entry(n + k, at, text) for k, text in enumerate(texts)]
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:

@@ -21,7 +21,7 @@ from .table import wire
 from .table.decisions import Luck, Who, decide, opening
 from .table.events import Event, dump
 from .table.hints import coach_request
-from .table.host import Live, Nobody, Taken
+from .table.host import EntryTaken, Live, Nobody
 from .table.identity import fresh_code, key_of
 from .table.state import Entry, Table, games
 from .table.turns import BotTurn
@@ -64,7 +64,7 @@ class Drawer:
 
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         if not await self._append(code, n, at, encode([text.decode() for text in texts]).decode()):
-            raise Taken
+            raise EntryTaken
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
         found = rows(await self._read(code))

@@ -13,7 +13,7 @@ from ..errors import Refused
 from ..table import wire
 from ..table.decisions import Luck, opening
 from ..table.events import dump
-from ..table.host import Bus, Clock, Live, Nobody, Store, Taken
+from ..table.host import Bus, Clock, EntryTaken, Live, Nobody, Store
 from ..table.identity import fresh_code, fresh_token, key_of, tidy_code
 from ..table.state import Entry, games
 from .config import DAY, Config
@@ -140,7 +140,7 @@ class Lobby:
             code = fresh_code()
             try:
                 await self.store.append(code, 1, self.clock(), entries)
-            except Taken:
+            except EntryTaken:
                 continue
             return await self.find(code), token
 

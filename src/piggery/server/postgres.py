@@ -15,7 +15,7 @@ from time import monotonic
 import asyncpg
 
 from ..errors import BadOption, Refused
-from ..table.host import Taken
+from ..table.host import EntryTaken
 from ..table.state import Entry
 from .lobby import Hear
 from .store import SqlStore
@@ -85,7 +85,7 @@ class PostgresStore(SqlStore):
         try:
             await self.pool.execute(OPENING if n == 1 else GOING_ON, code, n, at, list(texts), news)
         except asyncpg.UniqueViolationError as error:
-            raise Taken from error
+            raise EntryTaken from error
         except asyncpg.ForeignKeyViolationError as error:
             raise Refused("table.none") from error
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -105,7 +105,7 @@ class PostgresStore(SqlStore):
                 await db.execute("INSERT INTO tables VALUES ($1, $2, $3)", code, log[0].at, log[-1].at)
                 await db.executemany("INSERT INTO log VALUES ($1, $2, $3, $4)", [(code, *entry) for entry in log])
         except asyncpg.UniqueViolationError as error:
-            raise Taken from error
+            raise EntryTaken from error
 
     async def delete(self, code: str) -> bool:
         return bool(await self._ask(DELETE, code))

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..core.record import dump
 from ..errors import BadOption, BadRecord, PiggeryError
 from ..table.events import load
-from ..table.host import Taken
+from ..table.host import EntryTaken
 from ..table.identity import tidy_code
 from ..table.state import Entry, Table, games
 from .config import Config
@@ -85,7 +85,7 @@ async def bring_in(config: Config, file: Path) -> tuple[int, int]:
                 try:
                     await store.bring(code, log)
                     new += 1
-                except Taken:
+                except EntryTaken:
                     old += 1
     return new, old
 

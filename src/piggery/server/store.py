@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, TypeVar, cast
 
 from ..errors import BadOption, Refused
-from ..table.host import Taken
+from ..table.host import EntryTaken
 from ..table.state import Entry
 
 MIGRATIONS = [
@@ -108,7 +108,7 @@ class SQLiteStore(SqlStore):
         return found
 
     async def bring(self, code: str, log: Sequence[Entry]) -> None:
-        """A whole table from elsewhere, or nothing of it; raise `Taken` if there is one of this code."""
+        """A whole table from elsewhere, or nothing of it; raise `EntryTaken` if there is one of this code."""
 
         def put(db: sqlite3.Connection) -> None:
             self._append(db, code, 1, log[0].at, [log[0].text])
@@ -177,7 +177,7 @@ class SQLiteStore(SqlStore):
             db.execute("BEGIN IMMEDIATE")
             done = [(future, work(db)) for work, future in jobs]
             db.execute("COMMIT")
-        except (Taken, Refused) as refusal:
+        except (EntryTaken, Refused) as refusal:
             db.execute("ROLLBACK")
             if len(jobs) > 1:
                 return [one for job in jobs for one in self._commit(db, [job])]
@@ -201,7 +201,7 @@ class SQLiteStore(SqlStore):
         except sqlite3.IntegrityError as error:
             if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
                 raise Refused("table.none") from error
-            raise Taken from error
+            raise EntryTaken from error
 
 
 def _settle(done: list[tuple["asyncio.Future[object]", object]]) -> None:

@@ -29,13 +29,13 @@ Think = Callable[[BotTurn], Awaitable[str]]  # a bot's move, thought of wherever
 log = logging.getLogger("piggery.table")
 
 
-class Taken(Exception):
+class EntryTaken(Exception):
     """Another process has stored this entry of the log already."""
 
 
 class Store(Protocol):
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
-        """Store entries n, n + 1 …, all or none, for good; raise `Taken` if n is there already."""
+        """Store entries n, n + 1 …, all or none, for good; raise `EntryTaken` if n is there already."""
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
         """The entries of a table after number `after`."""
@@ -189,7 +189,7 @@ class Live:
                 except asyncio.CancelledError:
                     self.catch_up()  # it may be stored: whoever is still here must hear of it
                     raise
-                except Taken:
+                except EntryTaken:
                     await self._read()
                     self.changed()
                     continue
