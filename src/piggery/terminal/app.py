@@ -12,7 +12,7 @@ from ..games.registry import game_type
 from ..words import LANGUAGES, say
 from .local import LocalTable, last_left
 from .request import GameRequest
-from .screens import Setup, Speaking
+from .screens import LocalizedScreen, Setup
 from .table import TableScreen
 
 
@@ -95,5 +95,5 @@ class PiggeryApp(App[None]):
         """The next language, everywhere at once."""
         self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen | Setup | Speaking):
+            if isinstance(screen, TableScreen | Setup | LocalizedScreen):
                 screen.switch(self.language)

@@ -31,7 +31,7 @@ PIG = r"""   _____   ^..^
    ||-||   ‾‾‾‾"""
 
 
-class Speaking(ModalScreen[Answer]):
+class LocalizedScreen(ModalScreen[Answer]):
     """A screen in front of the table that can change its language."""
 
     BINDINGS = [Binding("l", "app.language", show=False)]
@@ -54,7 +54,7 @@ class Speaking(ModalScreen[Answer]):
         return shown(what, self.language, **values)
 
 
-class HandOver(Speaking[bool]):
+class HandOver(LocalizedScreen[bool]):
     """Hides every hand until the next person says they are there. False: somebody leaves."""
 
     BINDINGS = [Binding("q", "dismiss(False)", show=False)]
@@ -73,7 +73,7 @@ class HandOver(Speaking[bool]):
         self.dismiss(True)
 
 
-class RulesScreen(Speaking[None]):
+class RulesScreen(LocalizedScreen[None]):
     BINDINGS = [
         Binding("escape,question_mark,q", "dismiss", show=False),
         Binding("down", "scroll(1)", show=False),
@@ -100,7 +100,7 @@ class RulesScreen(Speaking[None]):
         self.dismiss()
 
 
-class ScoreScreen(Speaking[str]):
+class ScoreScreen(LocalizedScreen[str]):
     """What happened last, and the score sheet, best first. Answers `go_on`, `again` or `leave`."""
 
     BINDINGS = [
