@@ -19,7 +19,7 @@ from piggery.games.checks import view_of
 from piggery.table import wire
 from piggery.table.decisions import Who
 from piggery.table.state import Chair, Table
-from piggery.table.views import Press
+from piggery.table.views import ViewEncoder
 from piggery.words import say
 from worlds import Setup, often, played, setups, swap
 
@@ -40,8 +40,8 @@ def table_of(game: Game, setup: Setup) -> Table:
 
 
 def message(table: Table, seat: int) -> bytes:
-    press = Press()
-    return press.view(table, Who("", seat, False), 0, press.public(table, set(), None))
+    encoder = ViewEncoder()
+    return encoder.view(table, Who("", seat, False), 0, encoder.public(table, set(), None))
 
 
 @often(60)
@@ -64,8 +64,8 @@ def test_the_bytes_for_a_seat_do_not_change_when_cards_hidden_from_it_are_swappe
 @often(60)
 @given(setups())
 def test_the_bytes_for_a_seat_do_not_change_when_somebody_else_draws_another_card(setup: Setup) -> None:
-    """One press prints the whole game; beside it a game in which the last card drawn was another one."""
-    press = Press()
+    """One encoder prints the whole game; beside it a game in which the last card drawn was another one."""
+    encoder = ViewEncoder()
     table = None
     for game, ply in played(setup, 25):
         table = table or table_of(game, setup)
@@ -74,7 +74,7 @@ def test_the_bytes_for_a_seat_do_not_change_when_somebody_else_draws_another_car
         if other is None or game.over:
             continue
         readers = [seat for seat in range(-1, setup.players) if seat != ply.before.turn]
-        truth = [press.view(table, Who("", n, False), 0, press.public(table, set(), None)) for n in readers]
+        truth = [encoder.view(table, Who("", n, False), 0, encoder.public(table, set(), None)) for n in readers]
         table.plies[-1], game.state = other, other.after
         assert [message(table, seat) for seat in readers] == truth
         table.plies[-1], game.state = ply, ply.after

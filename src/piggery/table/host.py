@@ -16,7 +16,7 @@ from .decisions import Luck, TableAsk, Who, by_itself, decide, raced, returned
 from .events import Event, dump, load
 from .state import AutoAction, Entry, Table
 from .turns import BotTurn, bot_turn
-from .views import Press, encode, listed
+from .views import ViewEncoder, encode, listed
 
 TRIES = 5
 AGAIN = 1.0  # seconds until something that could not be done is tried again; twice as long each time, …
@@ -87,7 +87,7 @@ class Live:
         self.table, self.timed = Table(code), timed
         self.store, self.bus, self.luck, self.clock = store, bus, luck, clock
         self.think = think or self._think_here
-        self.press = Press()
+        self.encoder = ViewEncoder()
         self.lock = asyncio.Lock()
         self.readers: set[Reader] = set()
         self.elsewhere: dict[str, set[str]] = {}  # who is connected to which other process
@@ -155,17 +155,17 @@ class Live:
         """What the reader with this key sees; a stranger, where nobody may watch, only who sits there."""
         table, who = self.table, self.who(key)
         if not table.settings.watching and who.seat < 0 and not who.host:
-            return self.press.view(table, who, self.clock(), self._printed(game=False))
+            return self.encoder.view(table, who, self.clock(), self._printed(game=False))
         if self.public is None:
             self.public = self._printed()
-        return self.press.view(table, who, self.clock(), self.public)
+        return self.encoder.view(table, who, self.clock(), self.public)
 
     def stranger(self) -> bytes:
         """The table as somebody sees it who only has the link."""
         return encode(self._printed(game=False))
 
     def _printed(self, game: bool = True) -> wire.TableView:
-        return self.press.public(self.table, self.here, self.upcoming, game)
+        return self.encoder.public(self.table, self.here, self.upcoming, game)
 
     # Writing
 

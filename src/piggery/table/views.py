@@ -31,7 +31,7 @@ def printed(message: T) -> T:
     return cast(T, Raw(encode(message)))
 
 
-class Press:
+class ViewEncoder:
     """Prints the views of one table. What was told of a ply is kept as it was printed."""
 
     def __init__(self) -> None:
