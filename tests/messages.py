@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
-from piggery.games.contract import Options, Thing
+from piggery.games.contract import BoardValue, Options
 from piggery.table.wire import Sitting, Starter
 from piggery.words import Line
 
@@ -44,7 +44,7 @@ class Game(TypedDict):
     names: list[str]
     held: list[int]
     scores: list[int]
-    board: dict[str, Thing]
+    board: dict[str, BoardValue]
     seal: str
     nonces: list[str]
     story: list[PlyStory]

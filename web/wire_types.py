@@ -7,7 +7,7 @@ import msgspec
 
 from piggery import browser
 from piggery.answers import answers, questions, reviewing
-from piggery.games.contract import Thing
+from piggery.games.contract import BoardValue
 from piggery.table import wire
 
 TARGET = Path(__file__).parent / "src" / "wire.ts"
@@ -26,7 +26,7 @@ PARTS = [
     wire.Settings, wire.TableView, wire.ChairView, wire.Deadline, wire.GameView, wire.PlyStory, wire.Choice,
 ]  # fmt: skip
 DOOR = [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.Listing, wire.GameOffer, wire.Problem, browser.Gather]
-BOARD = msgspec.inspect.type_info(dict[str, Thing])
+BOARD = msgspec.inspect.type_info(dict[str, BoardValue])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
     answers.Frame, answers.ReplayAnswer, answers.HandAnswer, answers.LessonStep, answers.LessonAnswer,

@@ -45,7 +45,7 @@ P = TypeVar("P")
 Value = str | int
 Options = dict[str, Value]
 Names = Sequence[str]
-Thing = bool | int | str | Sequence[str | Sequence[str]]  # what a board may tell: a number, a card, cards, hands
+BoardValue = bool | int | str | Sequence[str | Sequence[str]]  # what a board may tell: a number, a card, cards, hands
 
 
 class Action(NamedTuple):
@@ -91,7 +91,7 @@ def _always(state: State, card: int) -> Line | None:
     return None
 
 
-def _no_board(state: State) -> dict[str, Thing]:
+def _no_board(state: State) -> dict[str, BoardValue]:
     return {}
 
 
@@ -139,7 +139,7 @@ class GameType(Generic[S]):
     why_not: Callable[[S, int], Line | None] = _always  # why a card of the hand cannot be played now
     lay: Callable[[S, int], object] | None = None  # as `play`, but a round that ends with it is not counted
     check_deck: Callable[[int, int], None] = _any_deck  # raises unless this deck is enough: (deck, players)
-    board: Callable[[S], dict[str, Thing]] = _no_board  # what lies open on the table, as a message
+    board: Callable[[S], dict[str, BoardValue]] = _no_board  # what lies open on the table, as a message
     taker: Callable[[S, S], int] = _nobody  # who took the middle with a move (before, after it), or -1
     options: Mapping[str, Sequence[Value]] = field(default_factory=dict)  # what each may be, the usual first
     reaction: Reaction[S] | None = None

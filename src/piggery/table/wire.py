@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from ..games.contract import Thing
+from ..games.contract import BoardValue
 from ..games.registry import usual_game
 from ..words import Line
 
@@ -232,7 +232,7 @@ class Deadline(Struct, frozen=True):
 
 
 Board = Annotated[
-    dict[str, Thing],
+    dict[str, BoardValue],
     Meta(description="what lies open on the table, in the game's own words; what is empty is left out"),
 ]
 

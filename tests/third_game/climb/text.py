@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from piggery.engine.bags import MOST, size
 from piggery.errors import BadPosition
 from piggery.games import fields as text
-from piggery.games.contract import Action, Options, Thing
+from piggery.games.contract import Action, BoardValue, Options
 
 from .rules import HAND, HIGHEST, SEATS, STANDARD, ClimbState, over
 
@@ -27,7 +27,7 @@ def action(state: ClimbState, move: int) -> Action:
     return Action("climb" if card > state.top else "slide", (card,), value=card)
 
 
-def board(state: ClimbState) -> dict[str, Thing]:
+def board(state: ClimbState) -> dict[str, BoardValue]:
     return {"top": [str(state.top)]} if state.top else {}
 
 

@@ -1,7 +1,7 @@
 """A move of Pig 10 decoded, and the table as everybody sees it."""
 
 from ...engine.bags import cards_in
-from ..contract import Action, Thing
+from ..contract import Action, BoardValue
 from . import rules
 from .rules import Pig10State
 from .text import NAMES
@@ -15,9 +15,9 @@ def action(state: Pig10State, move: int) -> Action:
     return Action(kind, (move >> 2,), value=rules.call(state, move))
 
 
-def board(state: Pig10State) -> dict[str, Thing]:
+def board(state: Pig10State) -> dict[str, BoardValue]:
     """The cards in the middle, their value, and all hands once the game is over."""
-    found: dict[str, Thing] = {}
+    found: dict[str, BoardValue] = {}
     if state.laid:
         found["middle"] = [NAMES[card] for card in state.middle[: state.laid]]
     if state.value:

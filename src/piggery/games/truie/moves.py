@@ -1,7 +1,7 @@
 """A move of Un, deux, truie decoded, and the table as everybody sees it."""
 
 from ...engine.bags import cards_in
-from ..contract import Action, Thing
+from ..contract import Action, BoardValue
 from . import rules
 from .rules import (
     DRAW,
@@ -52,9 +52,9 @@ def sum_cards(state: TruieState, move: int) -> tuple[int, int]:
     return first, LUCKY if way >= LUCKY_SECOND else value
 
 
-def board(state: TruieState) -> dict[str, Thing]:
+def board(state: TruieState) -> dict[str, BoardValue]:
     """The pig on top and what is demanded; all hands once the game is over. What is empty is left out."""
-    found: dict[str, Thing] = {
+    found: dict[str, BoardValue] = {
         "top": NAMES[state.top_card] if state.top else "",
         "value": state.top,
         "named": state.top if state.top_card == LUCKY else 0,
