@@ -21,7 +21,7 @@ from piggery.engine.kernel import Numbers
 from piggery.errors import Refused
 from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thinkers
 from piggery.table import wire
-from piggery.table.decisions import Luck, Who, decide, opening
+from piggery.table.decisions import Luck, Requester, decide, opening
 from piggery.table.events import Event
 from piggery.table.hints import coach_request
 from piggery.table.state import AutoAction, Table
@@ -29,7 +29,7 @@ from piggery.table.turns import BotTurn, bot_turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
-ADA = Who("ada", 0, True)
+ADA = Requester("ada", 0, True)
 LUCK = Luck()
 ONE_DEAL = 1e-6  # milliseconds: a search looks at one deal at least
 

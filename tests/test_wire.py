@@ -17,7 +17,7 @@ from piggery.core.story import tell
 from piggery.engine.bags import cards_in, one
 from piggery.games.checks import view_of
 from piggery.table import wire
-from piggery.table.decisions import Who
+from piggery.table.decisions import Requester
 from piggery.table.state import Chair, Table
 from piggery.table.views import ViewEncoder
 from piggery.words import say
@@ -41,7 +41,7 @@ def table_of(game: Game, setup: Setup) -> Table:
 
 def message(table: Table, seat: int) -> bytes:
     encoder = ViewEncoder()
-    return encoder.view(table, Who("", seat, False), 0, encoder.public(table, set(), None))
+    return encoder.view(table, Requester("", seat, False), 0, encoder.public(table, set(), None))
 
 
 @often(60)
@@ -74,7 +74,7 @@ def test_the_bytes_for_a_seat_do_not_change_when_somebody_else_draws_another_car
         if other is None or game.over:
             continue
         readers = [seat for seat in range(-1, setup.players) if seat != ply.before.turn]
-        truth = [encoder.view(table, Who("", n, False), 0, encoder.public(table, set(), None)) for n in readers]
+        truth = [encoder.view(table, Requester("", n, False), 0, encoder.public(table, set(), None)) for n in readers]
         table.plies[-1], game.state = other, other.after
         assert [message(table, seat) for seat in readers] == truth
         table.plies[-1], game.state = ply, ply.after

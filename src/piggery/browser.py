@@ -18,7 +18,7 @@ from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
 from .errors import PiggeryError, Refused
 from .table import wire
-from .table.decisions import Luck, Who, decide, opening
+from .table.decisions import Luck, Requester, decide, opening
 from .table.events import Event, dump
 from .table.hints import coach_request
 from .table.host import EntryTaken, Live, Nobody
@@ -227,10 +227,10 @@ def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
             table.apply(event, now)
 
     follow(opening(wire.OpenTable(settings, language=ask.language, name=ask.people[0]), keys[0], luck))
-    host = Who(keys[0], 0, True)
+    host = Requester(keys[0], 0, True)
     for seat, name in enumerate(ask.people[1:], 1):
         sit = wire.Sit(seat=seat, language=ask.language, name=name)
-        follow(decide(table, Who(keys[seat], -1, False), sit, luck, now))
+        follow(decide(table, Requester(keys[seat], -1, False), sit, luck, now))
     for level in ask.bots:
         follow(decide(table, host, wire.Bot(level=level), luck, now))
     follow(decide(table, host, wire.Start(first=0 if len(keys) == 1 else None), luck, now))

@@ -39,7 +39,7 @@ class Luck:
     rng: Numbers = field(default_factory=lambda: generator(secrets.randbits(64)))
 
 
-class Who(NamedTuple):
+class Requester(NamedTuple):
     """Who asks: the hash of their token, their seat or -1, whether they may do what the host does."""
 
     key: str
@@ -56,7 +56,7 @@ def opening(ask: wire.OpenTable, key: str, luck: Luck) -> list[Event]:
         table.apply(event, 0)
     if ask.sit:
         found += _and(table, [events.Sat(0, _name(table, ask.name, ask.language, luck), key=key)])
-    host = Who(key, table.seat_of(key), True)
+    host = Requester(key, table.seat_of(key), True)
     for level in ask.bots:
         found += _and(table, _bot(table, host, wire.Bot(level)))
     return found
@@ -68,7 +68,7 @@ def _and(table: Table, events: list[Event]) -> list[Event]:
     return events
 
 
-def decide(table: Table, who: Who, ask: TableAsk, luck: Luck, now: int) -> list[Event]:  # noqa: C901
+def decide(table: Table, who: Requester, ask: TableAsk, luck: Luck, now: int) -> list[Event]:  # noqa: C901
     if table.n >= MOST_EVENTS and not isinstance(ask, wire.Leave):
         raise Refused("table.worn", n=MOST_EVENTS)
     match ask:
@@ -105,7 +105,7 @@ def decide(table: Table, who: Who, ask: TableAsk, luck: Luck, now: int) -> list[
 # Seats
 
 
-def _sit(table: Table, who: Who, ask: wire.Sit, luck: Luck) -> list[Event]:
+def _sit(table: Table, who: Requester, ask: wire.Sit, luck: Luck) -> list[Event]:
     if who.seat >= 0:
         raise Refused("table.seated")
     if table.settings.sitting == "closed" and not who.host:
@@ -137,16 +137,16 @@ def _name(table: Table, wanted: str, language: str, luck: Luck) -> str:
     return name
 
 
-def _rename(table: Table, who: Who, ask: wire.Rename, luck: Luck) -> list[Event]:
+def _rename(table: Table, who: Requester, ask: wire.Rename, luck: Luck) -> list[Event]:
     return [events.Named(_seated(who), _name(table, ask.name, ask.language, luck))]
 
 
-def _stir(table: Table, who: Who, ask: wire.Stir) -> list[Event]:
+def _stir(table: Table, who: Requester, ask: wire.Stir) -> list[Event]:
     _between_games(table)
     return [events.Stirred(_seated(who), ask.nonce)]
 
 
-def _leave(table: Table, who: Who) -> list[Event]:
+def _leave(table: Table, who: Requester) -> list[Event]:
     return _left(table, _seated(who))
 
 
@@ -160,7 +160,7 @@ def _left(table: Table, seat: int) -> list[Event]:
 # What the host does
 
 
-def _set(table: Table, who: Who, ask: wire.Set) -> list[Event]:
+def _set(table: Table, who: Requester, ask: wire.Set) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     settings = _checked(ask.settings)
@@ -204,7 +204,7 @@ def _checked(settings: wire.Settings) -> wire.Settings:
     return settings
 
 
-def _bot(table: Table, who: Who, ask: wire.Bot) -> list[Event]:
+def _bot(table: Table, who: Requester, ask: wire.Bot) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     check_level(table.rules, ask.level)
@@ -220,7 +220,7 @@ def _bot(table: Table, who: Who, ask: wire.Bot) -> list[Event]:
     return [events.Sat(seat, bot_name(ask.level, others), ask.level)]
 
 
-def _remove(table: Table, who: Who, ask: wire.Remove) -> list[Event]:
+def _remove(table: Table, who: Requester, ask: wire.Remove) -> list[Event]:
     _hosting(who, acting=ask.seat not in table.people)
     if ask.seat not in table.taken:
         raise Refused("table.empty")
@@ -229,14 +229,14 @@ def _remove(table: Table, who: Who, ask: wire.Remove) -> list[Event]:
     return _left(table, ask.seat)
 
 
-def _pause(table: Table, who: Who) -> list[Event]:
+def _pause(table: Table, who: Requester) -> list[Event]:
     _hosting(who)
     if table.phase != "play":
         raise Refused("table.not_playing")
     return [] if table.paused else [events.Paused()]
 
 
-def _resume(table: Table, who: Who) -> list[Event]:
+def _resume(table: Table, who: Requester) -> list[Event]:
     _hosting(who, acting=True)
     return [events.Resumed()] if table.paused else []
 
@@ -244,7 +244,7 @@ def _resume(table: Table, who: Who) -> list[Event]:
 # Who starts, and the deal
 
 
-def _start(table: Table, who: Who, ask: wire.Start, luck: Luck, now: int) -> list[Event]:
+def _start(table: Table, who: Requester, ask: wire.Start, luck: Luck, now: int) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     check_players(table.rules, len(table.taken))
@@ -288,7 +288,7 @@ def _fastest(times: dict[int, int]) -> int | None:
     return min(right, key=lambda seat: right[seat]) if right else None
 
 
-def _vote(table: Table, who: Who, ask: wire.Vote, luck: Luck, now: int) -> list[Event]:
+def _vote(table: Table, who: Requester, ask: wire.Vote, luck: Luck, now: int) -> list[Event]:
     _choosing(table, "vote")
     seat = _seated(who)
     if ask.seat not in table.taken:
@@ -308,7 +308,7 @@ def _elected(votes: dict[int, int], luck: Luck) -> int | None:
 # Moves
 
 
-def _play(table: Table, who: Who, ask: wire.Play, luck: Luck) -> list[Event]:
+def _play(table: Table, who: Requester, ask: wire.Play, luck: Luck) -> list[Event]:
     seat = _seated(who)
     if table.phase == "over":
         raise GameOver("over")
@@ -336,7 +336,7 @@ def read_out(table: Table, draws: Sequence[str], luck: Luck) -> list[Event]:
     return _moved(table, table.current.turn, "-", "", luck, draws)
 
 
-def _back(table: Table, who: Who, ask: wire.Back) -> list[Event]:
+def _back(table: Table, who: Requester, ask: wire.Back) -> list[Event]:
     ply = table.back_to(_seated(who))
     if ply is not None and ask.ply != table.ply:
         raise Refused("table.stale", ply=table.ply)
@@ -371,13 +371,13 @@ def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str 
 # Checks
 
 
-def _seated(who: Who) -> int:
+def _seated(who: Requester) -> int:
     if who.seat < 0:
         raise Refused("table.not_seated")
     return who.seat
 
 
-def _hosting(who: Who, acting: bool = False) -> None:
+def _hosting(who: Requester, acting: bool = False) -> None:
     """Only the host may; or, where that is allowed, somebody who sits, while the host is away."""
     if not who.host and not (acting and who.acting):
         raise Refused("table.not_host")

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ..errors import PiggeryError, Refused
 from . import wire
-from .decisions import Luck, TableAsk, Who, by_itself, decide, raced, returned
+from .decisions import Luck, Requester, TableAsk, by_itself, decide, raced, returned
 from .events import Event, dump, load
 from .state import AutoAction, Entry, Table
 from .turns import BotTurn, bot_turn
@@ -101,7 +101,7 @@ class Live:
         self.noted = 0
         self.ended = False
         self.failed = 0  # how often in a row what happens by itself failed
-        self.known: dict[str, Who] = {}
+        self.known: dict[str, Requester] = {}
         self.shown: bytes | None = None
         self.idle_since = clock()
 
@@ -140,13 +140,13 @@ class Live:
                 self.table.since = self.clock()
         self.table.since = min(self.table.since, self.clock())
 
-    def who(self, key: str) -> Who:
+    def who(self, key: str) -> Requester:
         """Who has this key: looked up once, until somebody comes, goes or changes places."""
         found = self.known.get(key) if self.noted == self.table.reseated else None
         if found is None:
             table = self.table
             seat, host = table.seat_of(key), bool(key) and key == table.host
-            found = Who(key, seat, host, acting=seat >= 0 and table.host not in self.here)
+            found = Requester(key, seat, host, acting=seat >= 0 and table.host not in self.here)
             if seat >= 0 or host:
                 self.known[key] = found
         return found

@@ -15,7 +15,7 @@ from ..core.record import PERSON, Ply
 from ..core.story import tell_all
 from ..games.checks import scores
 from ..games.contract import GameType
-from .decisions import Who
+from .decisions import Requester
 from .parts import card_names, choice, ply_story, why
 from .state import AutoAction, Chair, Table
 from .wire import ChairView, Deadline, GameView, PlyStory, Settings, TableListing, TableView, View
@@ -56,7 +56,7 @@ class ViewEncoder:
             game=self._game(table, table.game) if table.game and game else None,
         ))  # fmt: skip
 
-    def view(self, table: Table, who: Who, now: int, public: TableView) -> bytes:
+    def view(self, table: Table, who: Requester, now: int, public: TableView) -> bytes:
         """The whole view of one reader."""
         seat, host, may_start = who.seat, who.host, who.host or who.acting
         game = table.game
