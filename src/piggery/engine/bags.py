@@ -75,12 +75,14 @@ def unpack(bag: int, cards: Numbers) -> int:
 
 
 @kernel
-def take(bags: Numbers, which: int, cards: Numbers, n: int, rng: Numbers) -> int:
-    """Move one of the `n` cards, chosen by chance, into a bag; return how many are left."""
-    k = below(rng, n)
-    bags[which] += one(cards[k])
-    cards[k] = cards[n - 1]
-    return n - 1
+def fill(bags: Numbers, which: int, total: int, cards: Numbers, n: int, rng: Numbers) -> int:
+    """Fill a bag up to `total` cards with some of these `n`, chosen by chance; return how many are left."""
+    for _ in range(total - size(bags[which])):
+        k = below(rng, n)
+        n -= 1
+        bags[which] += one(cards[k])
+        cards[k] = cards[n]
+    return n
 
 
 @kernel

@@ -3,7 +3,7 @@
 A move is four times the card that is laid: a set of moves has its bits where a bag counts its cards.
 """
 
-from piggery.engine.bags import kinds, one, size, take, unpack
+from piggery.engine.bags import fill, kinds, one, size, unpack
 from piggery.engine.kernel import Fields, Numbers, kernel, state
 from piggery.games.contract import Options
 
@@ -148,7 +148,5 @@ def guess(view: ClimbState, cards: Numbers, rng: Numbers) -> None:
     """Deal the cards that were not seen to the places that are not known; `cards` is room to work in."""
     n = unpack(view.deck - known(view), cards)
     for seat in range(view.players):
-        for _ in range(view.held[seat] - size(view.hands[seat])):
-            n = take(view.hands, seat, cards, n, rng)
-    for i in range(n):
-        view.stock += one(cards[i])
+        n = fill(view.hands, seat, view.held[seat], cards, n, rng)
+    view.stock += view.deck - known(view)

@@ -4,7 +4,7 @@ A move is a card and the way it changes the pile value: added, taken away, or se
 legal moves has four bits for each card, one for each way, so that a hand turns into its moves by masking.
 """
 
-from ...engine.bags import MOST, kinds, one, size, take, unpack
+from ...engine.bags import MOST, fill, kinds, one, size, unpack
 from ...engine.kernel import Fields, Numbers, kernel, state, tabled
 from ..contract import Options
 
@@ -226,9 +226,6 @@ def guess(view: Pig10State, cards: Numbers, rng: Numbers) -> None:
     """Fill the unknown places of a view with unseen cards, each way equally likely; `cards` is room to work in."""
     n = unpack(view.deck - known(view), cards)
     for s in range(view.players):
-        for _ in range(view.held[s] - size(view.hands[s])):
-            n = take(view.hands, s, cards, n, rng)
-        for _ in range(view.wins[s] - size(view.won[s])):
-            n = take(view.won, s, cards, n, rng)
-    for i in range(n):
-        view.stock += one(cards[i])
+        n = fill(view.hands, s, view.held[s], cards, n, rng)
+        n = fill(view.won, s, view.wins[s], cards, n, rng)
+    view.stock += view.deck - known(view)

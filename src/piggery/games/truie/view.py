@@ -1,6 +1,6 @@
 """Un, deux, truie as one seat sees it: what it may know, what it may guess, and why a card cannot be played."""
 
-from ...engine.bags import kinds, members, one, size, take, unpack
+from ...engine.bags import fill, kinds, members, unpack
 from ...engine.kernel import Numbers, kernel
 from ...words import Line, line
 from . import rules as truie
@@ -56,10 +56,8 @@ def guess(view: TruieState, cards: Numbers, rng: Numbers) -> None:
     """Fill the unknown places of a view with unseen cards, each way equally likely; `cards` is room to work in."""
     n = unpack(view.deck - known(view), cards)
     for s in range(view.players):
-        for _ in range(view.held[s] - size(view.hands[s])):
-            n = take(view.hands, s, cards, n, rng)
-    for i in range(n):
-        view.stock += one(cards[i])
+        n = fill(view.hands, s, view.held[s], cards, n, rng)
+    view.stock += view.deck - known(view)
 
 
 def why_not(state: TruieState, card: int) -> Line | None:
