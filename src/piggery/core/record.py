@@ -97,7 +97,7 @@ def sheet(record: Record) -> list[list[int]]:
 
 def count_round(rules: GameType, ply: Ply, sheet: list[list[int]]) -> None:
     """If a round ends with this ply, its points are those that are not on the sheet yet."""
-    if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
+    if rules.ends_round(ply.before, ply.after):
         totals = enumerate(scores(rules, ply.after))
         sheet.append([total - sum(points[seat] for points in sheet) for seat, total in totals])
 

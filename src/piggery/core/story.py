@@ -19,14 +19,6 @@ ALL = -2  # the reader sees every hand
 FEW = 3  # things that can be done with a card and are said in one line
 
 
-def _no_line(view: State, names: Names) -> Line | None:
-    return None
-
-
-def _never(view: State) -> int:
-    return 0
-
-
 @dataclass(frozen=True)
 class Story(Generic[S]):
     """How a game is told: the sentences about a move, before and after it is made."""
@@ -38,11 +30,11 @@ class Story(Generic[S]):
     lies: Callable[[S, Names], list[Line]]  # what lies on the table
     choice: Callable[[S, int, Names], Line] | None = None  # the label where there is room for the whole sum
     can: Callable[[S, int, Sequence[int]], Line] | None = None  # what a card can do: view, card, its moves
-    demand: Callable[[S, Names], Line | None] = _no_line  # what is demanded of the seat to move
-    standing: Callable[[S, Names], Line | None] = _no_line  # which round it is
+    demand: Callable[[S, Names], Line | None] = lambda view, names: None  # what is demanded of the seat to move
+    standing: Callable[[S, Names], Line | None] = lambda view, names: None  # which round it is
     speaks: Callable[[str], bool] = lambda kind: False  # whether the label of such a move names its cards
-    turns_up: Callable[[S], int] = _never  # whether the card drawn now is turned up for all
-    settled: Callable[[S], int] = _never  # whether a single card drawn now changes nothing else
+    turns_up: Callable[[S], int] = lambda view: 0  # whether the card drawn now is turned up for all
+    settled: Callable[[S], int] = lambda view: 0  # whether a single card drawn now changes nothing else
     quiet_draws: bool = False  # whether a card drawn after a move goes without saying
     turned_up: str = "story.turned_up"  # a catalogue key: what is said of a card turned up …
     ask_turned_up: str = ""  # … and the question which one it is
@@ -98,8 +90,8 @@ def _tell_draws(game: GameType, names: Names, state: State, draws: Sequence[str]
             lines.append(line(story.turned_up, card=card_line(game, card)))
             continue
         drawn.append(card)
-        ended = game.rounds_over(state) > game.rounds_over(before)
-        if state.turn != seat or not state.due or ended or place == len(draws) - 1:
+        last = place == len(draws) - 1 or game.ends_round(before, state)
+        if state.turn != seat or not state.due or last:
             lines.append(_drawn(game, names[seat], drawn, reader in (ALL, seat)))
             drawn = []
         lines += story.changes(names, before, state, 1)
@@ -230,7 +222,7 @@ def plain_story(game: GameType) -> Story:
         return [line("story.plays", player=names[state.turn], move=game.move_text(state, move))]
 
     def changes(names: Names, before: State, after: State, drawn: int) -> list[Line]:
-        ended = game.rounds_over(after) > game.rounds_over(before)
+        ended = game.ends_round(before, after)
         lines = [line("story.round_over", round=game.rounds_over(after))] if ended else []
         return lines + (winners(names, scores(game, after), "story.wins") if game.over(after) else [])
 

@@ -1,4 +1,4 @@
-"""What a game is to everybody else: `GameType`, one bundle of functions and facts that every game provides.
+"""The contract of a game with everybody else: `GameType`, one bundle of functions and facts that every game provides.
 
 The members here are the rules' half of a game: light, needed by all. What only some need (how it is told, how bots
 think about it, what the laboratory counts) are *parts*: modules of the game's package, loaded on first need. Who needs
@@ -20,7 +20,7 @@ log = logging.getLogger("piggery.games")
 
 
 class State(Protocol):
-    """What every state has, and every view: a game adds its own fields."""
+    """The fields that every state has, and every view: a game adds its own."""
 
     players: int
     turn: int
@@ -83,26 +83,6 @@ def any_card(state: State, card: int) -> int:
     return 1
 
 
-def _one_round(state: State) -> int:
-    return 0
-
-
-def _always(state: State, card: int) -> Line | None:
-    return None
-
-
-def _no_board(state: State) -> dict[str, BoardValue]:
-    return {}
-
-
-def _nobody(before: State, after: State) -> int:
-    return -1
-
-
-def _any_deck(deck: int, players: int) -> None:
-    return
-
-
 @dataclass(frozen=True, eq=False)
 class GameType(Generic[S]):
     """A game: facts, kernels and text. What is marked as a kernel is compiled, too, and never raises."""
@@ -135,12 +115,14 @@ class GameType(Generic[S]):
 
     fits: Callable[[S, int], int] = any_card  # kernel: whether this card may be the one drawn now
     unclaimed: Callable[[S], int] = none_unclaimed  # kernel: cards that nobody won, at the end
-    rounds_over: Callable[[S], int] = _one_round  # how many rounds have been counted
-    why_not: Callable[[S, int], Line | None] = _always  # why a card of the hand cannot be played now
+    rounds_over: Callable[[S], int] = lambda state: 0  # how many rounds have been counted
+    why_not: Callable[[S, int], Line | None] = lambda state, card: None  # why a card of the hand cannot be played now
     lay: Callable[[S, int], object] | None = None  # as `play`, but a round that ends with it is not counted
-    check_deck: Callable[[int, int], None] = _any_deck  # raises unless this deck is enough: (deck, players)
-    board: Callable[[S], dict[str, BoardValue]] = _no_board  # what lies open on the table, as a message
-    taker: Callable[[S, S], int] = _nobody  # who took the middle with a move (before, after it), or -1
+    check_deck: Callable[[int, int], None] = lambda deck, players: (
+        None
+    )  # raises unless this deck is enough: (deck, players)
+    board: Callable[[S], dict[str, BoardValue]] = lambda state: {}  # what lies open on the table, as a message
+    taker: Callable[[S, S], int] = lambda before, after: -1  # who took the middle with a move (before, after it), or -1
     options: Mapping[str, Sequence[Value]] = field(default_factory=dict)  # what each may be, the usual first
     reaction: Reaction[S] | None = None
     claims: bool = False  # whether cards are won, so that some may be left unclaimed
@@ -148,6 +130,10 @@ class GameType(Generic[S]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", {card: name for name, card in self.cards.items()})
+
+    def ends_round(self, before: S, after: S) -> bool:
+        """Whether a round was counted between these two states."""
+        return self.rounds_over(after) > self.rounds_over(before)
 
     @property
     def copy_to(self) -> Callable[[S, S], None]:

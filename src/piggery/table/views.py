@@ -126,7 +126,7 @@ def _hand(rules: GameType, bag: int) -> list[str]:
 def _tell(game: Game, ply: Ply) -> PlyTold:
     """A ply as everybody hears it, and as the seats that drew cards do."""
     rules, record = game.rules, game.head
-    dealt = ply.move == "-" or rules.rounds_over(ply.after) > rules.rounds_over(ply.before)
+    dealt = ply.move == "-" or rules.ends_round(ply.before, ply.after)
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
     public, *mine = [printed(ply_story(rules, ply, lines)) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
     return ply, public, dict(zip(seats, mine, strict=True))

@@ -23,17 +23,11 @@ class Sign(NamedTuple):
     words: tuple[Line | str, ...]
 
 
-def _nothing(view: State, wide: bool) -> list[Sign | int]:
-    return []
-
-
-def _no_event(told: Line) -> list[object]:
-    return []
-
-
 @dataclass(frozen=True)
 class Paint(Generic[S]):
-    middle: Callable[[S, bool], list[Sign | int]] = _nothing  # signs and cards, from the left; more where it is wide
+    middle: Callable[[S, bool], list[Sign | int]] = (
+        lambda view, wide: []
+    )  # signs and cards, from the left; more where it is wide
     faces: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # three lines, for cards that are no number
     colours: Mapping[int, str] = field(default_factory=dict)  # for cards that have another one than their number's
     captions: Collection[int] = ()  # cards that bear their name
@@ -42,7 +36,7 @@ class Paint(Generic[S]):
     spread: bool = False  # whether the middle takes more room where there is some
     digits: Mapping[int, int] = field(default_factory=dict)  # cards lifted by another digit than their number
     keys: Mapping[str, str] = field(default_factory=dict)  # of moves without a card, with the catalogue key of each
-    event: Callable[[Line], list[object]] = _no_event  # what is shown large when this is told, line by line
+    event: Callable[[Line], list[object]] = lambda told: []  # what is shown large when this is told, line by line
 
 
 @cache

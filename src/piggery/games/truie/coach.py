@@ -16,7 +16,6 @@ from .mind import shed
 from .moves import action
 from .rules import DRAW, DUNG, FARMER, HOG, LUCKY, TruieState
 from .story import sum_line
-from .view import rounds_over
 
 NEARLY_OUT = 2  # cards
 ALL_HEAPS = 3
@@ -55,7 +54,7 @@ def turn_of(view: TruieState, move: int) -> Outcome:
     after = view.copy()
     rules.play(after, move)
     done = action(view, move)
-    ended = rounds_over(after) > rounds_over(view)
+    ended = GAME.ends_round(view, after)
     draws = 0 if ended else after.due
     left = view.held[view.turn] - len(done.cards) + draws
     top = view.top if ended else after.top

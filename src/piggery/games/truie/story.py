@@ -6,7 +6,6 @@ from ..contract import Action, Names
 from . import GAME, moves
 from .moves import action
 from .rules import FARMER, HOG, LUCKY, TruieState, play, seat_after, turning_up
-from .view import over, rounds_over
 
 STAR = "★"  # marks a lucky pig in a sum
 
@@ -54,7 +53,7 @@ def sum_line(state: TruieState, done: Action) -> Line:
 def changes(names: Names, before: TruieState, after: TruieState, drawn: int) -> list[Line]:
     """A new draw pile, the end of a round, the end of the game."""
     lines = []
-    ended = rounds_over(after) > rounds_over(before)
+    ended = GAME.ends_round(before, after)
     if after.left > before.left - drawn and not ended:
         lines.append(line("story.reshuffle"))
     if ended:
@@ -63,7 +62,7 @@ def changes(names: Names, before: TruieState, after: TruieState, drawn: int) -> 
             line("story.round_score", player=name, points=new - old, total=new)
             for name, new, old in zip(names, after.scores, before.scores, strict=False)
         ]
-    if over(after):
+    if after.over:
         lines += winners(names, after.scores, "story.wins_points")
     return lines
 
