@@ -58,18 +58,13 @@ def reset(state: Pig10State, first: int) -> None:
     """A shuffled deck, and the first player about to be dealt three cards (rule 1)."""
     state.turn = first
     state.due = HAND
-    state.begun = 0
-    state.value = 0
+    state.begun = state.value = state.laid = state.pile = 0
     state.open = ways(EMPTY, 0)
-    state.laid = 0
-    state.pile = 0
     state.stock = state.deck
     state.left = size(state.deck)
     for seat in range(state.players):
-        state.hands[seat] = 0
-        state.held[seat] = 0
-        state.won[seat] = 0
-        state.wins[seat] = 0
+        state.hands[seat] = state.held[seat] = 0
+        state.won[seat] = state.wins[seat] = 0
 
 
 @kernel

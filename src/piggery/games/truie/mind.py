@@ -6,28 +6,8 @@ hundredths of a point. The same function plays a child who forgets to grunt and 
 
 from ...engine.bags import count, nth, pick
 from ...engine.kernel import Numbers, below, kernel
-from .rules import (
-    DRAW,
-    DUNG,
-    FARMER,
-    GRUNTS,
-    HOG,
-    LAY_FARMER,
-    LAY_HOG,
-    LUCKY,
-    LUCKY_BOTH,
-    LUCKY_FIRST,
-    LUCKY_SECOND,
-    NAME,
-    PASS,
-    PASS_LUCKY,
-    SLOTS,
-    TEN,
-    TruieState,
-    heir,
-    new_top,
-    seat_after,
-)
+from . import rules
+from .rules import DRAW, DUNG, LAY_FARMER, LAY_HOG, LUCKY, NAME, PASS, TEN, TruieState, heir, new_top, seat_after
 
 SHED = 0  # for each point that leaves the hand
 CARD = 1  # for each card that leaves it
@@ -84,24 +64,20 @@ def shed(view: TruieState, move: int) -> int:
         return 0
     if move >= LAY_FARMER:
         return 10
-    if move >= PASS_LUCKY:
+    if move >= rules.PASS_LUCKY:
         return 25
     if move >= PASS:
         return 15 + view.held[heir(view, move)]
     if move >= NAME:
         return 10
-    value = new_top(move)
-    way = move & 3
-    second = 10 if way >= LUCKY_SECOND else value
-    if value == view.top:
-        return second
-    return second + (10 if way in (LUCKY_FIRST, LUCKY_BOTH) else abs(value - view.top))
+    second = min(rules.second_card(move), TEN)
+    return second if new_top(move) == view.top else second + min(rules.first_card(view, move), TEN)
 
 
 @kernel
 def think(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The move that this mind likes best, among those it sees."""
-    if moves == GRUNTS and view.owes:
+    if moves == rules.GRUNTS and view.owes:
         return grunt(view, rng, mind)
     noticed = notice(view, moves, rng, mind)
     least = view.held[seat_after(view, 1)]
@@ -138,7 +114,7 @@ def grunt(view: TruieState, rng: Numbers, mind: Numbers) -> int:
 def notice(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
     """The moves that come to mind; drawing always does."""
     noticed = moves
-    match = SLOTS & 1 << (4 * view.top - 4)
+    match = rules.SLOTS & 1 << (4 * view.top - 4)
     if mind[NO_SUM] and below(rng, 1000) < mind[NO_SUM]:
         noticed &= ~(SUMS & ~match)
     if mind[NO_MINUS] and below(rng, 1000) < mind[NO_MINUS]:
@@ -164,18 +140,15 @@ def left_over(view: TruieState, move: int) -> int:
     if move == DRAW:
         return hand
     if move >= LAY_FARMER:
-        return hand - (1 << (4 * (FARMER if move == LAY_FARMER else HOG)))
+        return hand - (1 << (4 * (rules.FARMER if move == LAY_FARMER else rules.HOG)))
     if move >= PASS:
-        pig = LUCKY if move >= PASS_LUCKY else view.held[heir(view, move)]
+        pig = LUCKY if move >= rules.PASS_LUCKY else view.held[heir(view, move)]
         return hand - (1 << (4 * pig)) - (1 << (4 * DUNG))
     if move >= NAME:
         return hand - (1 << (4 * LUCKY))
-    value = new_top(move)
-    way = move & 3
-    if value != view.top:
-        first = LUCKY if way in (LUCKY_FIRST, LUCKY_BOTH) else abs(value - view.top)
-        hand -= 1 << (4 * first)
-    return hand - (1 << (4 * (LUCKY if way >= LUCKY_SECOND else value)))
+    if new_top(move) != view.top:
+        hand -= 1 << (4 * rules.first_card(view, move))
+    return hand - (1 << (4 * rules.second_card(move)))
 
 
 @kernel
@@ -191,8 +164,8 @@ def top_after(view: TruieState, move: int) -> int:
 def owed(view: TruieState, move: int, top: int) -> int:
     """How many cards a move costs to draw."""
     if move == DRAW:
-        return TEN if view.demand == HOG else 1
-    if view.demand != HOG or move == LAY_HOG:
+        return TEN if view.demand == rules.HOG else 1
+    if view.demand != rules.HOG or move == LAY_HOG:
         return 0
     return TEN if move >= PASS else top
 

@@ -10,8 +10,7 @@ from ...bots.model import CERTAIN, MARK, PLIES, Model, learned_for, share_of
 from ...engine.kernel import Numbers, kernel
 from . import learned
 from . import mind as truie_mind
-from .rules import DRAW, FARMER, HOG, LUCKY, TruieState, play, worth
-from .view import score
+from .rules import DRAW, FARMER, HOG, LUCKY, TruieState, play, score, worth
 
 FAR = 400  # plies after which a playout gives up
 SPREAD = 40.0  # points by which one round sets players apart

@@ -1,26 +1,12 @@
-"""A move of Un, deux, truie decoded, and the table as everybody sees it."""
+"""A move of Un, deux, truie decoded, why a card makes none, and the table as everybody sees it."""
 
-from ...engine.bags import cards_in
+from ...engine.bags import cards_in, kinds, members
+from ...words import Line, line
 from ..contract import Action, BoardValue
 from . import rules
-from .rules import (
-    DRAW,
-    DUNG,
-    FARMER,
-    HOG,
-    LAY_FARMER,
-    LAY_HOG,
-    LUCKY,
-    LUCKY_BOTH,
-    LUCKY_FIRST,
-    LUCKY_SECOND,
-    NAME,
-    PASS,
-    PASS_LUCKY,
-    TruieState,
-)
+from .rules import DRAW, DUNG, FARMER, HOG, LAY_FARMER, LAY_HOG, LUCKY, NAME, PASS, PASS_LUCKY, TEN, TruieState
 
-CARDS = {str(pig): pig for pig in range(1, rules.TEN + 1)} | {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
+CARDS = {str(pig): pig for pig in range(1, TEN + 1)} | {"F": FARMER, "H": HOG, "L": LUCKY, "D": DUNG}
 NAMES = {card: name for name, card in CARDS.items()}
 MATCH, SUM, ALONE, HEAP = "match", "sum", "lucky", "heap"
 LAYS_FARMER, LAYS_HOG, DRAWS, GRUNTS = "farmer", "hog", "draw", "grunt"
@@ -41,15 +27,42 @@ def action(state: TruieState, move: int) -> Action:
     value = rules.new_top(move)
     if value == state.top:
         return Action(MATCH, (value,), value=value)
-    return Action(SUM, sum_cards(state, move), value=value)
+    return Action(SUM, (rules.first_card(state, move), rules.second_card(move)), value=value)
 
 
-def sum_cards(state: TruieState, move: int) -> tuple[int, int]:
-    """The two cards that a sum lays."""
-    value = rules.new_top(move)
-    way = move & 3
-    first = LUCKY if way in (LUCKY_FIRST, LUCKY_BOTH) else abs(value - state.top)
-    return first, LUCKY if way >= LUCKY_SECOND else value
+def why_not(state: TruieState, card: int) -> Line | None:
+    """Why this card cannot be played by the seat to move."""
+    key = _why(state, card)
+    return line(key, top=state.top) if key else None
+
+
+def _why(state: TruieState, card: int) -> str:
+    if state.owes:
+        return "why.grunt"
+    if card == DUNG:
+        return "" if rules.passes(state, state.hands[state.turn], _pigs(state)) else "why.heap"
+    if card == LUCKY:
+        return ""
+    if state.demand == FARMER:
+        return "" if card == state.top or _passing(state, card) else "why.farmer"
+    if card > TEN or card == state.top or _passing(state, card) or _summing(state, card):
+        return ""
+    return "why.sum"
+
+
+def _pigs(state: TruieState) -> int:
+    return (kinds(state.hands[state.turn]) >> 4) & rules.SLOTS
+
+
+def _passing(state: TruieState, card: int) -> bool:
+    """Whether a pig of this value passes a dung heap."""
+    return bool(rules.passes(state, state.hands[state.turn], _pigs(state) & rules.slot(card)) & ((1 << 5) - 1) << PASS)
+
+
+def _summing(state: TruieState, card: int) -> bool:
+    """Whether a pig of this value is part of some sum, first or second."""
+    moves = members(rules.sums(state.hands[state.turn], _pigs(state), state.top))
+    return any(card in (rules.first_card(state, move), rules.second_card(move)) for move in moves)
 
 
 def board(state: TruieState) -> dict[str, BoardValue]:

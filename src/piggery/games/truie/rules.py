@@ -21,7 +21,7 @@ STANDARD = sum(copies * one(card) for card, copies in enumerate(COPIES))
 PIGS = one(FARMER) - one(1)  # every bit of a bag that counts pigs
 
 SLOTS = 0x1111111111  # the first bit of each value
-LUCKY_FIRST, LUCKY_SECOND, LUCKY_BOTH = 1, 2, 3  # the way, where a lucky pig takes part in a sum
+LUCKY_FIRST, LUCKY_SECOND, LUCKY_BOTH = 1, 2, 3  # the way, where lucky pigs take part in a sum: bits, and both
 NAME = 40
 PASS = 50
 PASS_LUCKY = 55
@@ -79,6 +79,7 @@ def reset(state: TruieState, first: int) -> None:
     """Round one, with whatever cards there are."""
     for seat in range(state.players):
         state.scores[seat] = 0
+    clear_demands(state)
     state.over = 0
     state.round = 1
     begin_round(state, first)
@@ -109,8 +110,8 @@ def legal(state: TruieState) -> int:
     pigs = (kinds(hand) >> 4) & SLOTS
     match = pigs & slot(state.top)
     moves = match | 1 << DRAW | passes(state, hand, pigs)
-    if count(hand, LUCKY):
-        moves |= names(state) << NAME
+    if count(hand, LUCKY):  # rule 5: alone it may be named with any value, on a demand and as a copycat with the top's
+        moves |= (1 << (state.top - 1) if state.demand or state.copycat else (1 << TEN) - 1) << NAME
     if state.demand == FARMER:
         return moves  # rule 4: no sum, no farmer, no hog
     moves |= sums(hand, pigs, state.top)
@@ -119,14 +120,6 @@ def legal(state: TruieState) -> int:
     if count(hand, HOG):
         moves |= 1 << LAY_HOG
     return moves
-
-
-@kernel
-def names(state: TruieState) -> int:
-    """Rule 5: the values a lucky pig laid alone may be named with, as bits from 0."""
-    if state.demand or state.copycat:
-        return 1 << (state.top - 1)
-    return (1 << TEN) - 1
 
 
 @kernel
@@ -194,11 +187,9 @@ def lay(state: TruieState, move: int) -> int:
     """Lay what the move lays; return how many cards it costs after a hog (rule 6)."""
     if move == LAY_HOG:
         spend(state, HOG)
-        state.demand = HOG
         return 0
     if move == LAY_FARMER:
         spend(state, FARMER)
-        state.demand = FARMER
         return TEN
     if move >= PASS:
         pass_heap(state, move)
@@ -207,11 +198,9 @@ def lay(state: TruieState, move: int) -> int:
         cover(state, LUCKY, move - NAME + 1)
         return state.top
     value = new_top(move)
-    way = move & 3
     if value != state.top:
-        first = abs(value - state.top)
-        cover(state, LUCKY if way in (LUCKY_FIRST, LUCKY_BOTH) else first, first)
-    cover(state, LUCKY if way >= LUCKY_SECOND else value, value)
+        cover(state, first_card(state, move), abs(value - state.top))
+    cover(state, second_card(move), value)
     return value
 
 
@@ -222,8 +211,21 @@ def new_top(move: int) -> int:
 
 
 @kernel
+def first_card(state: TruieState, move: int) -> int:
+    """The card of a sum that is added or taken away."""
+    return LUCKY if move & LUCKY_FIRST else abs(new_top(move) - state.top)
+
+
+@kernel
+def second_card(move: int) -> int:
+    """The card that a match or a sum leaves on top."""
+    return LUCKY if move & LUCKY_SECOND else new_top(move)
+
+
+@kernel
 def spend(state: TruieState, card: int) -> None:
-    """A card leaves the hand of the seat in turn for the specials pile."""
+    """A farmer or hog leaves the hand of the seat in turn for the specials pile, and demands something."""
+    state.demand = card
     state.hands[state.turn] -= one(card)
     state.held[state.turn] -= 1
     state.spent += one(card)
@@ -280,8 +282,7 @@ def refill(state: TruieState) -> None:
     if state.due and state.left == 0:
         state.stock = state.spent
         state.left = state.gone
-        state.spent = 0
-        state.gone = 0
+        state.spent = state.gone = 0
 
 
 @kernel
@@ -291,8 +292,7 @@ def draw(state: TruieState, card: int) -> None:
     state.left -= 1
     state.due -= 1
     if turning_up(state):
-        state.top = card
-        state.top_card = card
+        state.top = state.top_card = card
         return
     state.hands[state.turn] += one(card)
     state.held[state.turn] += 1
@@ -335,40 +335,49 @@ def end_round(state: TruieState) -> None:
     """Count what everyone still holds; gather the cards for the next round, or leave them lying at the end."""
     for seat in range(state.players):
         state.scores[seat] += worth(state.hands[seat])
+    clear_demands(state)
     state.over = state.round == state.rounds
-    if state.over:
-        clear_demands(state)
-        return
-    state.round += 1
-    begin_round(state, state.starter + 1 if state.starter + 1 < state.players else 0)  # rule 2
+    if state.over == 0:
+        state.round += 1
+        begin_round(state, state.starter + 1 if state.starter + 1 < state.players else 0)  # rule 2
 
 
 @kernel
 def clear_demands(state: TruieState) -> None:
-    state.demand = 0
-    state.owes = 0
-    state.idle = 0
+    state.demand = state.owes = state.idle = 0
 
 
 @kernel
 def begin_round(state: TruieState, starter: int) -> None:
     """All cards go to the draw pile, and the starter is about to be dealt seven (rule 1)."""
-    clear_demands(state)
-    state.stock = known(state)
+    state.stock += state.spent
     state.left += state.gone
     if state.top:
+        state.stock += one(state.top_card)
         state.left += 1
     for seat in range(state.players):
+        state.stock += state.hands[seat]
         state.left += state.held[seat]
-        state.hands[seat] = 0
-        state.held[seat] = 0
-    state.spent = 0
-    state.gone = 0
-    state.top = 0
-    state.top_card = 0
-    state.starter = starter
-    state.turn = starter
+        state.hands[seat] = state.held[seat] = 0
+    state.spent = state.gone = 0
+    state.top = state.top_card = 0
+    state.starter = state.turn = starter
     state.due = min(HAND, state.left)
+
+
+@kernel
+def over(state: TruieState) -> int:
+    return state.over
+
+
+@kernel
+def score(state: TruieState, seat: int) -> int:
+    return state.scores[seat]
+
+
+def rounds_over(state: TruieState) -> int:
+    """How many rounds have been counted."""
+    return state.round - 1 + (state.over if state.top else 0)
 
 
 @kernel
@@ -385,14 +394,3 @@ def worth(hand: int) -> int:
 def fits(state: TruieState, card: int) -> int:
     """Whether this card of the draw pile may be the one drawn now: any, but only a pig is turned up (rule 1)."""
     return card <= TEN or not turning_up(state)
-
-
-@kernel
-def known(state: TruieState) -> int:
-    """Every card that can be named: in a state all of them, in a view the seen ones."""
-    cards = state.stock + state.spent
-    if state.top:
-        cards += one(state.top_card)
-    for seat in range(state.players):
-        cards += state.hands[seat]
-    return cards
