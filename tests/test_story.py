@@ -11,10 +11,10 @@ def told(position: str, ply: str, reader: int = ALL, **options: object) -> list[
     rules, state = parse_position(position, **options)
     before = state.copy()
     move, *draws = ply.split(" ")
-    follow(rules, state, move, draws)
+    choice, laid = follow(rules, state, move, draws)
     seats = tuple(Seat(name) for name in ("Ada", "Ben", "Cleo")[: state.players])
     record = Record(rules, seats, 0, state.deck, options_of(rules, options), {"from": "typed"})
-    return [say(what) for what in tell(record, Ply(1, move, draws, before, state), reader)]
+    return [say(what) for what in tell(record, Ply(1, move, draws, before, state, choice, laid), reader)]
 
 
 def test_a_call() -> None:

@@ -80,7 +80,7 @@ def about_to_grunt() -> Table:
     ):
         table.apply(event, 0)
     deal = Game(table.new_record(0, ["", ""], 0)).draft(0, "-")
-    table.apply(Started(0, ["", ""], deal.text), 0)
+    table.apply(Started(0, ["", ""], deal.ply.text), 0)
     return table
 
 
@@ -104,9 +104,9 @@ def test_the_table_is_as_if_the_moves_had_not_been_made(kept: int) -> None:
     for number in range(6):
         game = table.current
         draft = game.draft(game.turn, sorted(game.choices())[0])
-        table.apply(Moved(game.turn, draft.text), number)
+        table.apply(Moved(game.turn, draft.ply.text), number)
         if number + 2 <= kept:
-            other.apply(Moved(other.current.turn, draft.text), number)
+            other.apply(Moved(other.current.turn, draft.ply.text), number)
     table.apply(TakenBack(kept), 9)
     assert table.ply == other.ply == kept
     assert bare(table.current.record) == bare(other.current.record)

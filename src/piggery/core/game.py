@@ -1,24 +1,14 @@
 """One game in play: its record and its state, growing together; every move comes through one door."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from ..engine.bags import members
 from ..errors import BadRecord, OutOfTurn
-from ..games.checks import (
-    card_of,
-    check_draw,
-    check_goes_on,
-    check_seats,
-    deck_of,
-    legal_texts,
-    options_of,
-    parse_move,
-    scores,
-    view_of,
-)
-from ..games.contract import GameType, State
+from ..games import checks
+from ..games.contract import State
 from ..games.registry import game_type
 from .chance import CardSource, DrawPile, check_cards, fair, fresh_nonces, order_of
 from .record import Ply, Record, Seat, checked_seat, replay
@@ -37,12 +27,13 @@ def new_game(
     """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
     rules = game_type(game)
     seats = tuple(checked_seat(player if isinstance(player, Seat) else Seat(player)) for player in players)
-    bag = deck_of(rules, deck)
+    bag = checks.deck_of(rules, deck)
     starter = secrets.randbelow(max(1, len(seats))) if first is None else first
-    check_seats(rules, len(seats), starter, bag)
+    checks.check_seats(rules, len(seats), starter, bag)
     if cards is None:
         cards = fair(fresh_nonces(len(seats))) if seed is None else {"from": "seed", "seed": str(seed)}
-    return Record(rules, seats, starter, bag, options_of(rules, options), check_cards(rules, cards, bag), date=date)
+    chosen = checks.options_of(rules, options)
+    return Record(rules, seats, starter, bag, chosen, check_cards(rules, cards, bag), date=date)
 
 
 class Game:
@@ -95,11 +86,11 @@ class Game:
 
     @property
     def scores(self) -> list[int]:
-        return scores(self.rules, self.state)
+        return checks.scores(self.rules, self.state)
 
     def moves(self) -> list[str]:
         """The legal moves of the seat to move."""
-        return legal_texts(self.rules, self.state)
+        return checks.legal_texts(self.rules, self.state)
 
     def choices(self) -> dict[str, int]:
         """The legal moves by their text, worked out once for each state."""
@@ -121,22 +112,26 @@ class Game:
 
         `draws` are the cards then drawn, where nothing says which they are.
         """
+        rules, drawn = self.rules, list[str]()
         choice, state = (None, self.state.copy()) if text == "-" and self.state.due else self._moved(seat, text)
-        chance = self.chance.copy() if self.chance else None
-        draft = Draft(self.ply, text, self.state, state, chance, choice)
-        draft.draw(self.rules, draws)
-        check_goes_on(self.rules, draft.after)
-        return draft
+        laid = state.copy() if state.due else state
+        chance, given = self.chance.copy() if self.chance else None, iter(draws)
+        while state.due and (name := rules.names[chance.card(rules, state)] if chance else next(given, "")):
+            card = checks.card_of(rules, name)
+            checks.check_draw(rules, state, card)
+            rules.draw(state, card)
+            drawn.append(name)
+        checks.check_goes_on(rules, state)
+        return Draft(Ply(self.ply, text, drawn, self.state, state, choice=choice, laid=laid), chance)
 
     def keep(self, draft: "Draft") -> Ply:
         """Do what was worked out."""
-        self.fresh.append(draft.text)
-        self.state = draft.after
-        self.chance = draft.chance
+        self.fresh.append(draft.ply.text)
+        self.state, self.chance = draft.ply.after, draft.chance
         return draft.ply
 
     def view(self, seat: int) -> State:
-        return view_of(self.rules, self.state, seat)
+        return checks.view_of(self.rules, self.state, seat)
 
     def hand(self, seat: int) -> int:
         """The cards that `seat` holds and sees."""
@@ -148,51 +143,21 @@ class Game:
             raise OutOfTurn("turn", seat=seat, turn=state.turn)
         choice = self.choices().get(text)
         if choice is None:
-            choice = parse_move(self.rules, state, text)
+            choice = checks.parse_move(self.rules, state, text)
         self.rules.play(state, choice)
         return choice, state
 
 
-@dataclass
-class Draft:
+class Draft(NamedTuple):
     """A ply worked out on copies: nothing has happened yet."""
 
-    number: int
-    move: str
-    before: State
-    after: State
-    chance: DrawPile | None
-    choice: int | None
-    laid: State | None = None
-    draws: list[str] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        return " ".join([self.move, *self.draws])
-
-    @property
-    def ply(self) -> Ply:
-        return Ply(self.number, self.move, self.draws, self.before, self.after, choice=self.choice, laid=self.laid)
-
-    def draw(self, rules: GameType, given: Sequence[str]) -> None:
-        """Draw the cards that are due, as far as it is known which they are."""
-        self.laid = self.after.copy() if self.after.due else self.after
-        cards = iter(given)
-        while self.after.due and (name := self._next(rules, cards)):
-            card = card_of(rules, name)
-            check_draw(rules, self.after, card)
-            self.draws.append(name)
-            rules.draw(self.after, card)
-
-    def _next(self, rules: GameType, given: Iterator[str]) -> str:
-        return rules.names[self.chance.card(rules, self.after)] if self.chance else next(given, "")
+    ply: Ply
+    chance: DrawPile | None  # as it is after it
 
 
 def check_cards_drawn(chance: DrawPile, record: Record, ply: Ply) -> None:
     """Raise unless the cards drawn in a ply are those that the shuffle gives."""
-    rules, state = record.rules, ply.before.copy()
-    if ply.move != "-":
-        rules.play(state, parse_move(rules, state, ply.move))
+    rules, state = record.rules, (ply.laid or ply.before).copy()
     for written in ply.draws:
         card = chance.card(rules, state)
         if rules.names[card] != written:

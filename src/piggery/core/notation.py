@@ -39,10 +39,13 @@ def after(position: str, move: str, draws: Iterable[str | int] = (), **options: 
     return rules.position_text(state)
 
 
-def follow(rules: GameType, state: State, move: str, draws: Iterable[str | int]) -> None:
-    """Make a move and draw cards, checking each against what is known."""
+def follow(rules: GameType, state: State, move: str, draws: Iterable[str | int]) -> tuple[int | None, State | None]:
+    """Make a move and draw cards, checking each against what is known; the move, and the state before the draws."""
+    choice = laid = None
     if move != "-":
-        _counting(rules, state, rules.play, parse_move(rules, state, move))
+        choice = parse_move(rules, state, move)
+        _counting(rules, state, rules.play, choice)
+        laid = state.copy()
     elif not state.due:
         raise NothingDue("none_due")
     for text in draws:
@@ -50,6 +53,7 @@ def follow(rules: GameType, state: State, move: str, draws: Iterable[str | int])
         reveal(rules, state, card)
         check_draw(rules, state, card)
         _counting(rules, state, rules.draw, card)
+    return choice, laid
 
 
 def reveal(rules: GameType, state: State, card: int) -> None:

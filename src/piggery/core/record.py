@@ -55,15 +55,19 @@ class Record:
 
 
 class Ply(NamedTuple):
-    """One ply of a replay. The states are the replay's own: copy them to keep them."""
+    """One ply of a game. The states of a replay are its own: copy them to keep them."""
 
     number: int
     move: str
     draws: Sequence[str]
     before: State
     after: State
-    choice: int | None = None  # the move, where it is at hand as a number
+    choice: int | None = None  # the move as a number; none for a deal
     laid: State | None = None  # and the state between the move and the draws
+
+    @property
+    def text(self) -> str:
+        return " ".join([self.move, *self.draws])
 
 
 def replay(record: Record) -> Iterator[Ply]:
@@ -73,10 +77,10 @@ def replay(record: Record) -> Iterator[Ply]:
         before = state.copy()
         move, *draws = text.split(" ")
         try:
-            follow(record.rules, state, move, draws)
+            choice, laid = follow(record.rules, state, move, draws)
         except PiggeryError as error:
             raise BadRecord("record.ply", ply=number, text=text, problem=error.line) from error
-        yield Ply(number, move, draws, before, state)
+        yield Ply(number, move, draws, before, state, choice=choice, laid=laid)
 
 
 def final(record: Record) -> State:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Generic
 
 from ..engine.bags import cards_in, members
-from ..games.checks import parse_move, scores
+from ..games.checks import scores
 from ..games.contract import GameType, Names, S, State
 from ..words import Line, both, catalogue, either, line
 from .record import Ply, Record
@@ -57,22 +57,11 @@ def tell_all(record: Record, ply: Ply, readers: Sequence[int]) -> list[list[Line
     """The lines of one ply for each reader: all hear the move, not all the cards drawn after it."""
     game, names = record.rules, record.names
     lines: list[Line] = []
-    state = ply.before
-    if ply.move != "-":
+    before, laid = ply.before, ply.laid or ply.before
+    if ply.choice is not None:
         story = story_of(game)
-        move, after = _played(game, ply)
-        lines = story.tell(names, state, move, after) + story.changes(names, state, after, 0)
-        state = after
-    return [lines + _tell_draws(game, names, state, ply.draws, reader) for reader in readers]
-
-
-def _played(game: GameType, ply: Ply) -> tuple[int, State]:
-    """The move as a number, and the state before any card was drawn."""
-    if ply.choice is not None and ply.laid is not None:
-        return ply.choice, ply.laid
-    move, after = parse_move(game, ply.before, ply.move), ply.before.copy()
-    game.play(after, move)
-    return move, after
+        lines = story.tell(names, before, ply.choice, laid) + story.changes(names, before, laid, 0)
+    return [lines + _tell_draws(game, names, laid, ply.draws, reader) for reader in readers]
 
 
 def _tell_draws(game: GameType, names: Names, state: State, draws: Sequence[str], reader: int) -> list[Line]:
@@ -135,26 +124,27 @@ def rules_lines(game: GameType[S]) -> list[Line]:
 
 
 def game_title(name: str) -> Line | str:
-    key = f"{name}.title"
-    return line(key) if key in catalogue("en") else name
+    return _named(f"{name}.title", name)
 
 
 def game_about(name: str) -> Line | str:
     """What the game is, in a few words."""
-    key = f"{name}.about"
-    return line(key) if key in catalogue("en") else ""
+    return _named(f"{name}.about", "")
 
 
 def card_line(game: GameType[S], card: int) -> Line | str:
     """`a 7`."""
-    key = f"{game.name}.card.{game.names[card]}"
-    return line(key) if key in catalogue("en") else game.names[card]
+    return _named(f"{game.name}.card.{game.names[card]}", game.names[card])
 
 
 def board_line(game: GameType[S], name: str) -> Line | str:
     """What a thing on the board is called: `on top`."""
-    key = f"{game.name}.board.{name}"
-    return line(key) if key in catalogue("en") else name.replace("_", " ")
+    return _named(f"{game.name}.board.{name}", name.replace("_", " "))
+
+
+def _named(key: str, plain: str) -> Line | str:
+    """A name from the catalogues; where a game brings none, the plain one."""
+    return Line(key) if key in catalogue("en") else plain
 
 
 def number(n: int) -> Line:

@@ -268,7 +268,7 @@ def begin(table: Table, first: int | None, luck: Luck, now: int, draws: Sequence
     ]  # who stirred nothing, and a bot, adds nothing: nobody may choose it
     start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
     deal = Game(table.new_record(start, nonces, now)).draft(start, "-", draws)
-    return [events.Started(start, nonces, deal.text)]
+    return [events.Started(start, nonces, deal.ply.text)]
 
 
 def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Event]:
@@ -326,9 +326,10 @@ def _play(table: Table, who: Requester, ask: wire.Play, luck: Luck) -> list[Even
 
 def _moved(table: Table, seat: int, move: str, by: str, luck: Luck, draws: Sequence[str] = ()) -> list[Event]:
     """The ply, and after the last one the seal of the next game."""
-    draft = table.draft = table.current.draft(seat, move, draws)
-    moved = events.Moved(seat, draft.text, by)
-    return [moved, _sealed(luck)] if table.rules.over(draft.after) else [moved]
+    table.draft = table.current.draft(seat, move, draws)
+    ply = table.draft.ply
+    moved = events.Moved(seat, ply.text, by)
+    return [moved, _sealed(luck)] if table.rules.over(ply.after) else [moved]
 
 
 def read_out(table: Table, draws: Sequence[str], luck: Luck) -> list[Event]:

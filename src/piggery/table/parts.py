@@ -15,8 +15,7 @@ def card_names(game: GameType, bag: int) -> list[str]:
 def ply_story(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
     """What happened in a ply: the move decoded, and who took the middle with it."""
     if ply.choice is None or ply.laid is None:
-        mover = -1 if ply.move == "-" else ply.before.turn
-        return PlyStory(ply.number, mover, ply.move, kind="", value=0, cards=[], winner=-1, lines=lines)
+        return PlyStory(ply.number, -1, ply.move, kind="", value=0, cards=[], winner=-1, lines=lines)
     action, winner = game.action(ply.before, ply.choice), game.taker(ply.before, ply.laid)
     cards = [game.names[card] for card in action.cards]
     return PlyStory(

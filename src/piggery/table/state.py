@@ -273,11 +273,11 @@ class Table:
 
     def _keep(self, seat: int, text: str, at: int) -> None:
         game, draft = self.current, self.draft
-        if not draft or draft.before is not game.state or draft.text != text:
+        if not draft or draft.ply.before is not game.state or draft.ply.text != text:
             move, *draws = text.split(" ")
             draft = game.draft(seat, move, draws)
-        if draft.text != text:
-            raise BadRecord("record.drawn", ply=draft.number, text=text, card=draft.text)
+        if draft.ply.text != text:
+            raise BadRecord("record.drawn", ply=draft.ply.number, text=text, card=draft.ply.text)
         ply = game.keep(draft)
         self.draft = None
         self.plies.append(ply)
