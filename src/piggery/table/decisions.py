@@ -14,14 +14,14 @@ from ..core.chance import commitment, starter
 from ..core.game import Game
 from ..core.record import LONGEST_NAME, PERSON
 from ..engine.kernel import Numbers, generator
-from ..errors import BadOption, GameOver, OutOfTurn, Refused
+from ..errors import BadOption, GameOver, Refused
 from ..games.checks import check_players, check_seats, deck_of, options_of
 from ..games.registry import game_type
 from . import events, wire
 from .events import Event
 from .names import bot_name, fresh_name
 from .state import AutoAction, Table
-from .turns import fitting
+from .turns import check_turn, fitting
 
 TableAsk = (
     wire.Sit | wire.Stir | wire.Rename | wire.Leave | wire.Play | wire.Back | wire.Vote | wire.Set | wire.Bot
@@ -51,9 +51,7 @@ class Requester(NamedTuple):
 def opening(ask: wire.OpenTable, key: str, luck: Luck) -> list[Event]:
     """The first events of a new table."""
     table = Table("")
-    found: list[Event] = [events.Opened(_checked(ask.settings), key), _sealed(luck)]
-    for event in found:
-        table.apply(event, 0)
+    found = _and(table, [events.Opened(_checked(ask.settings), key), _sealed(luck)])
     if ask.sit:
         found += _and(table, [events.Sat(0, _name(table, ask.name, ask.language, luck), key=key)])
     host = Requester(key, table.seat_of(key), True)
@@ -77,9 +75,9 @@ def decide(table: Table, who: Requester, ask: TableAsk, luck: Luck, now: int) ->
         case wire.Stir():
             return _stir(table, who, ask)
         case wire.Rename():
-            return _rename(table, who, ask, luck)
+            return [events.Named(_seated(who), _name(table, ask.name, ask.language, luck))]
         case wire.Leave():
-            return _leave(table, who)
+            return _left(table, _seated(who))
         case wire.Play():
             return _play(table, who, ask, luck)
         case wire.Back():
@@ -93,7 +91,7 @@ def decide(table: Table, who: Requester, ask: TableAsk, luck: Luck, now: int) ->
         case wire.Remove():
             return _remove(table, who, ask)
         case wire.Start():
-            return _start(table, who, ask, luck, now)
+            return _start(table, who, ask, now)
         case wire.Pause():
             return _pause(table, who)
         case wire.Resume():
@@ -112,8 +110,7 @@ def _sit(table: Table, who: Requester, ask: wire.Sit, luck: Luck) -> list[Event]
         raise Refused("table.closed")
     if table.phase == "starter":
         raise Refused("table.choosing")
-    empty = [n for n, chair in enumerate(table.chairs) if not chair.player]
-    free = empty + [n for n in table.taken if table.chairs[n].player != PERSON]
+    free = table.empty + [n for n in table.taken if n not in table.people]
     if not free:
         raise Refused("table.full")
     if ask.seat is not None and ask.seat not in free:
@@ -137,17 +134,9 @@ def _name(table: Table, wanted: str, language: str, luck: Luck) -> str:
     return name
 
 
-def _rename(table: Table, who: Requester, ask: wire.Rename, luck: Luck) -> list[Event]:
-    return [events.Named(_seated(who), _name(table, ask.name, ask.language, luck))]
-
-
 def _stir(table: Table, who: Requester, ask: wire.Stir) -> list[Event]:
     _between_games(table)
     return [events.Stirred(_seated(who), ask.nonce)]
-
-
-def _leave(table: Table, who: Requester) -> list[Event]:
-    return _left(table, _seated(who))
 
 
 def _left(table: Table, seat: int) -> list[Event]:
@@ -169,13 +158,9 @@ def _set(table: Table, who: Requester, ask: wire.Set) -> list[Event]:
     if len(table.people) > settings.seats:
         raise Refused("option.people", n=len(table.people), players=settings.seats)
     bots = [n for n in table.taken if n not in table.people]
-    spare = len(table.taken) - settings.seats
-    gone = bots[::-1][: max(0, spare)]
-    return [
-        *(events.Left(n) for n in gone),
-        events.Changed(settings),
-        *_retrained(table, settings, set(bots) - set(gone)),
-    ]
+    gone = bots[::-1][: max(0, len(table.taken) - settings.seats)]
+    retrained = _retrained(table, settings, set(bots) - set(gone))
+    return [*(events.Left(n) for n in gone), events.Changed(settings), *retrained]
 
 
 def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Event]:
@@ -199,8 +184,7 @@ def _checked(settings: wire.Settings) -> wire.Settings:
     rules = game_type(settings.game)
     check_players(rules, settings.seats)
     options_of(rules, settings.options)
-    deck = deck_of(rules, settings.deck)
-    check_seats(rules, settings.seats, 0, deck)
+    check_seats(rules, settings.seats, 0, deck_of(rules, settings.deck))
     return settings
 
 
@@ -208,10 +192,9 @@ def _bot(table: Table, who: Requester, ask: wire.Bot) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     check_level(table.rules, ask.level)
-    empty = [n for n, chair in enumerate(table.chairs) if not chair.player]
-    if ask.seat is None and not empty:
+    if ask.seat is None and not table.empty:
         raise Refused("table.full")
-    seat = empty[0] if ask.seat is None else ask.seat
+    seat = table.empty[0] if ask.seat is None else ask.seat
     if seat >= len(table.chairs) or table.chairs[seat].player == PERSON:
         raise Refused("table.taken")
     if table.chairs[seat].player == ask.level:
@@ -244,7 +227,7 @@ def _resume(table: Table, who: Requester) -> list[Event]:
 # Who starts, and the deal
 
 
-def _start(table: Table, who: Requester, ask: wire.Start, luck: Luck, now: int) -> list[Event]:
+def _start(table: Table, who: Requester, ask: wire.Start, now: int) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
     check_players(table.rules, len(table.taken))
@@ -253,34 +236,31 @@ def _start(table: Table, who: Requester, ask: wire.Start, luck: Luck, now: int) 
         return [events.Choosing("race" if how == "race" else "vote")]
     alone = len(table.people) == 1 and ask.first is not None
     if how != "host" and not alone:
-        return begin(table, None, luck, now)
+        return begin(table, None, now)
     first = max(0, who.seat) if ask.first is None else ask.first
     if first not in table.taken:
         raise Refused("table.empty")
-    return begin(table, first, luck, now)
+    return begin(table, first, now)
 
 
-def begin(table: Table, first: int | None, luck: Luck, now: int, draws: Sequence[str] = ()) -> list[Event]:
+def begin(table: Table, first: int | None, now: int, draws: Sequence[str] = ()) -> list[Event]:
     """Deal. `first` is a chair; without one chance says who starts. `draws` are real cards, as they were read out."""
     taken = table.taken
-    nonces = [
-        table.chairs[n].nonce for n in taken
-    ]  # who stirred nothing, and a bot, adds nothing: nobody may choose it
+    # who stirred nothing, and a bot, adds nothing: nobody may choose it
+    nonces = [table.chairs[n].nonce for n in taken]
     start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
     deal = Game(table.new_record(start, nonces, now)).draft(start, "-", draws)
     return [events.Started(start, nonces, deal.ply.text)]
 
 
-def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Event]:
+def raced(table: Table, seat: int, time: int, now: int) -> list[Event]:
     """A seat has counted to ten, or slipped; when it was the last, the game begins."""
     _choosing(table, "race")
     if table.chairs[seat].race:
         raise Refused("table.raced")
-    waiting = [n for n in table.people if not table.chairs[n].race and n != seat]
-    if waiting:
-        return [events.Raced(seat, time)]
-    times = {n: table.chairs[n].race for n in table.people if n != seat} | {seat: time}
-    return [events.Raced(seat, time), *begin(table, _fastest(times), luck, now)]
+    times = {n: table.chairs[n].race for n in table.people} | {seat: time}
+    found: list[Event] = [events.Raced(seat, time)]
+    return found if 0 in times.values() else [*found, *begin(table, _fastest(times), now)]
 
 
 def _fastest(times: dict[int, int]) -> int | None:
@@ -295,7 +275,7 @@ def _vote(table: Table, who: Requester, ask: wire.Vote, luck: Luck, now: int) ->
         raise Refused("table.empty")
     votes = {n: table.chairs[n].vote for n in table.people} | {seat: ask.seat}
     voted = events.Voted(seat, ask.seat)
-    return [voted] if -1 in votes.values() else [voted, *begin(table, _elected(votes, luck), luck, now)]
+    return [voted] if -1 in votes.values() else [voted, *begin(table, _elected(votes, luck), now)]
 
 
 def _elected(votes: dict[int, int], luck: Luck) -> int | None:
@@ -312,14 +292,7 @@ def _play(table: Table, who: Requester, ask: wire.Play, luck: Luck) -> list[Even
     seat = _seated(who)
     if table.phase == "over":
         raise GameOver("over")
-    if table.phase != "play":
-        raise Refused("table.not_playing")
-    if table.paused:
-        raise Refused("table.paused")
-    if ask.ply != table.ply:
-        raise Refused("table.stale", ply=table.ply)
-    if seat != table.current.turn:
-        raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)
+    check_turn(table, seat, ask.ply)
     back: list[Event] = [events.Returned(seat)] if table.chairs[seat].stand_in else []
     return back + _moved(table, seat, ask.move, "", luck)
 
@@ -361,7 +334,7 @@ def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str 
     if action.kind == "starter":
         votes = {n: table.chairs[n].vote for n in table.people}
         times = {n: table.chairs[n].race for n in table.people}
-        return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), luck, now)
+        return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), now)
     if action.kind == "wait":
         return [events.Replaced(action.seat, fitting(table))]
     if action.kind == "react" and table.rules.reaction:

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from ..bots import coach
 from ..bots.search import Effort, PastTurn
 from ..engine.kernel import Numbers
-from ..errors import OutOfTurn, Refused
+from ..errors import Refused
 from ..games.contract import GameType, State
 from . import wire
 from .state import Table
-from .turns import recent_turns
+from .turns import check_turn, recent_turns
 
 
 class CoachRequest(NamedTuple):
@@ -33,20 +33,9 @@ class CoachRequest(NamedTuple):
 
 def coach_request(table: Table, seat: int, ply: int) -> CoachRequest:
     """What a seat wants help with, or why there is none."""
-    _check(table, seat, ply)
-    return CoachRequest(ply, table.rules, table.current.view(seat), table.names, recent_turns(table))
-
-
-def _check(table: Table, seat: int, ply: int) -> None:
     if seat < 0:
         raise Refused("table.not_seated")
     if not table.settings.hints:
         raise Refused("table.no_hints")
-    if table.phase != "play":
-        raise Refused("table.not_playing")
-    if table.paused:
-        raise Refused("table.paused")
-    if ply != table.ply:
-        raise Refused("table.stale", ply=table.ply)
-    if seat != table.current.turn:
-        raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)
+    check_turn(table, seat, ply)
+    return CoachRequest(ply, table.rules, table.current.view(seat), table.names, recent_turns(table))

@@ -281,17 +281,18 @@ class Live:
         self.bus.tell(self.table.code, "emote", f"{seat} {emote}")
 
     def show(self, seat: int, emote: str) -> None:
-        news = encode(wire.Emoted(seat, emote))
+        self._tell(wire.Emoted(seat, emote))
+
+    def _tell(self, news: wire.News) -> None:
+        encoded = encode(news)
         for reader in self.readers:
-            reader.hear(news)
+            reader.hear(encoded)
 
     def end(self) -> None:
         """The table was deleted."""
         self.ended = True
         self._plan()
-        news = encode(wire.Gone())
-        for reader in self.readers:
-            reader.hear(news)
+        self._tell(wire.Gone())
 
     # What happens by itself
 
@@ -357,9 +358,9 @@ class Live:
             last, start = 0, now
         self.taps[key] = (race, number, start)
         if number != last + 1:
-            await self.do(lambda at: raced(self.table, self.who(key).seat, -1, self.luck, at))
+            await self.do(lambda at: raced(self.table, self.who(key).seat, -1, at))
         elif number == LAST:
-            await self.do(lambda at: raced(self.table, self.who(key).seat, max(1, now - start), self.luck, at))
+            await self.do(lambda at: raced(self.table, self.who(key).seat, max(1, now - start), at))
 
     def _spawn(self, work: Awaitable[None]) -> None:
         """Do something without being waited for."""

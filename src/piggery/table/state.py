@@ -100,6 +100,10 @@ class Table:
         return [n for n, chair in enumerate(self.chairs) if chair.player]
 
     @property
+    def empty(self) -> list[int]:
+        return [n for n, chair in enumerate(self.chairs) if not chair.player]
+
+    @property
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
 
@@ -201,8 +205,7 @@ class Table:
     def _set(self, settings: Settings) -> None:
         self.settings = settings
         while len(self.chairs) > self.settings.seats:
-            empty = [n for n, chair in enumerate(self.chairs) if not chair.player]
-            del self.chairs[empty[-1]]
+            del self.chairs[self.empty[-1]]
         self._set_chairs()
 
     def _set_chairs(self) -> None:
@@ -232,7 +235,7 @@ class Table:
             self.since = at if seat == self.game.turn else self.since
 
     def _seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat(chair.name, chair.player) for chair in self.chairs)
+        return tuple(Seat(chair.name, chair.player) for chair in self.chairs if chair.player)
 
     def _choosing(self, event: events.Choosing, at: int) -> None:
         self.phase, self.choosing, self.since = "starter", event.by, at
@@ -249,19 +252,10 @@ class Table:
 
     def new_record(self, first: int, nonces: Collection[str], at: int) -> Record:
         """The next game of those who sit here, not dealt yet. `first` counts only the seats that are taken."""
-        settings = self.settings
-        seats = [Seat(chair.name, chair.player) for chair in self.chairs if chair.player]
+        game, options, deck = self.settings.game, self.settings.options, self.settings.deck
         fair: CardSource = {"from": "fair", "commitment": self.seal, "nonces": list(nonces), "secret": self.secret}
         date = datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").removesuffix("+00:00") + "Z"
-        return new_game(
-            settings.game,
-            seats,
-            first,
-            cards=self.cards or fair,
-            deck=settings.deck or None,
-            date=date,
-            **settings.options,
-        )
+        return new_game(game, self._seats(), first, cards=self.cards or fair, deck=deck, date=date, **options)
 
     def _taken_back(self, event: events.TakenBack, at: int) -> None:
         record = self.current.record

@@ -1,14 +1,27 @@
-"""The turns of bots: who plays on for whom, and what a bot may know when it thinks."""
+"""Turns: whose it is, which bot plays on for whom, and what a bot may know when it thinks."""
 
 from typing import NamedTuple
 
 from ..bots.levels import names, nearest, player
 from ..bots.search import PastTurn, remembered
 from ..engine.kernel import Numbers
+from ..errors import OutOfTurn, Refused
 from ..games.contract import GameType, State
 from .state import AutoAction, Table
 
 STAND_IN = "tilda"  # plays on for people
+
+
+def check_turn(table: Table, seat: int, ply: int) -> None:
+    """Raise unless `seat` is to move, at this ply."""
+    if table.phase != "play":
+        raise Refused("table.not_playing")
+    if table.paused:
+        raise Refused("table.paused")
+    if ply != table.ply:
+        raise Refused("table.stale", ply=table.ply)
+    if seat != table.current.turn:
+        raise OutOfTurn("table.turn", player=table.chairs[table.current.turn].name)
 
 
 def fitting(table: Table) -> str:
@@ -40,6 +53,5 @@ def recent_turns(table: Table) -> list[PastTurn]:
 
 
 def bot_turn(table: Table, action: AutoAction) -> BotTurn:
-    past = recent_turns(table)
     level = table.chairs[action.seat].bot or fitting(table)
-    return BotTurn(table.ply, level, table.rules, table.current.view(action.seat), past)
+    return BotTurn(table.ply, level, table.rules, table.current.view(action.seat), recent_turns(table))

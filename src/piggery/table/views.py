@@ -58,20 +58,17 @@ class ViewEncoder:
 
     def view(self, table: Table, who: Requester, now: int, public: TableView) -> bytes:
         """The whole view of one reader."""
-        seat, host, may_start = who.seat, who.host, who.host or who.acting
-        game = table.game
-        if not game or seat < 0 or table.phase != "play":
-            return encode(View(seat, host, may_start, now, [], [], why={}, mine=[], table=public))
-        hand = _hand(game.rules, game.hand(seat))
-        back = table.back_to(seat) is not None
-        self._story(table)
-        mine = self.mine.get(seat, [])
-        if game.turn != seat or table.paused:
-            return encode(View(seat, host, may_start, now, hand, [], why={}, mine=mine, table=public, back=back))
-        view = game.view(seat)
-        choices = [choice(game.rules, view, text, move, table.names) for text, move in game.choices().items()]
-        blocked = why(game.rules, view)
-        return encode(View(seat, host, may_start, now, hand, choices, why=blocked, mine=mine, table=public, back=back))
+        game, seat = table.game, who.seat
+        seen = View(seat, who.host, who.host or who.acting, now, hand=[], moves=[], why={}, mine=[], table=public)
+        if game and seat >= 0 and table.phase == "play":
+            self._story(table)
+            seen.hand, seen.mine = _hand(game.rules, game.hand(seat)), self.mine.get(seat, [])
+            seen.back = table.back_to(seat) is not None
+            if game.turn == seat and not table.paused:
+                view, moves = game.view(seat), game.choices().items()
+                seen.moves = [choice(game.rules, view, text, move, table.names) for text, move in moves]
+                seen.why = why(game.rules, view)
+        return encode(seen)
 
     def _seated(self, table: Table, here: set[str]) -> tuple[Settings, list[ChairView]]:
         """The settings and the chairs, printed again only when something about them has changed."""
@@ -82,7 +79,6 @@ class ViewEncoder:
 
     def _game(self, table: Table, game: Game) -> GameView:
         state, players = game.view(SPECTATOR), len(game.head.seats)
-        story = [public for _, public, _ in self._story(table)]
         return GameView(
             game=game.rules.name,
             number=table.number,
@@ -97,7 +93,7 @@ class ViewEncoder:
             seal=game.head.cards["commitment"],
             nonces=game.head.cards["nonces"],
             sheet=table.sheet,
-            story=story,
+            story=[public for _, public, _ in self._story(table)],
         )
 
     def _story(self, table: Table) -> list[PlyTold]:

@@ -188,7 +188,7 @@ class LocalTable:
         """Deal, where that has not been done; real cards, as they were read out, whenever some are due."""
         table, luck = self.live.table, self.live.luck
         if not table.game:
-            await self.live.do(lambda at: list(begin(table, self.record.first, luck, at, draws)))
+            await self.live.do(lambda at: begin(table, self.record.first, at, draws))
         elif draws:
             await self.live.do(lambda at: read_out(table, draws, luck))
         return self.news()
