@@ -1,4 +1,4 @@
-"""What is compiled differently: sets of moves by the machine's own instructions, sums by loops.
+"""Functions that are compiled differently: sets of moves by the machine's own instructions, sums by loops.
 
 Numba wants the parameters of an implementation spelt exactly like those of the function that returns it.
 """
@@ -11,14 +11,15 @@ from typing import Any
 from . import bags, kernel
 
 Generate = Callable[[Any, Any, Any, Any], Any]
+PDEP = "llvm.x86.bmi.pdep.64"  # put the bits of a number where a mask has ones
 
 
 def install() -> None:
     """Tell Numba how to compile `many` and `nth`, `dot` and `add_times`."""
     extending: Any = importlib.import_module("numba.extending")
     _sums(extending)
-    ones, lowest, deposit = _ones(extending), _lowest(extending), _deposit(extending)
-    has_pdep = _has_pdep()
+    ones, lowest = _instruction(extending, "llvm.ctpop.i64"), _instruction(extending, "llvm.cttz.i64", False)
+    deposit, has_pdep = _instruction(extending, PDEP), _has_pdep()
 
     @extending.overload(bags.many, inline="always")  # type: ignore[untyped-decorator]
     def many(moves: Any) -> Any:
@@ -73,53 +74,24 @@ def tabulate(look_up: Callable[[int, int], int], columns: int, values: Any) -> N
         return found
 
 
-def _ones(extending: Any) -> Any:
-    number, word, ir = _types()
+def _instruction(extending: Any, name: str, *last: bool) -> Any:
+    """An instruction of the machine as a function of one number, or of a number and a mask; `last` are flags for it."""
+    number: Any = importlib.import_module("numba.types").int64
+    ir: Any = importlib.import_module("llvmlite.ir")
 
-    def ones(typing: Any, x: Any) -> tuple[Any, Generate]:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            function = builder.module.declare_intrinsic("llvm.ctpop", [word], ir.FunctionType(word, [word]))
-            return builder.call(function, args)
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        given = [*args, *(ir.Constant(ir.IntType(1), flag) for flag in last)]
+        kind = ir.FunctionType(ir.IntType(64), [value.type for value in given])
+        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        return builder.call(function, given)
 
+    def of_one(typing: Any, x: Any) -> tuple[Any, Generate]:
         return number(number), generate
 
-    return extending.intrinsic(ones)
-
-
-def _lowest(extending: Any) -> Any:
-    number, word, ir = _types()
-    bit = ir.IntType(1)
-
-    def lowest(typing: Any, x: Any) -> tuple[Any, Generate]:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            function = builder.module.declare_intrinsic("llvm.cttz", [word], ir.FunctionType(word, [word, bit]))
-            return builder.call(function, [args[0], ir.Constant(bit, 0)])
-
-        return number(number), generate
-
-    return extending.intrinsic(lowest)
-
-
-def _deposit(extending: Any) -> Any:
-    number, word, ir = _types()
-    name = "llvm.x86.bmi.pdep.64"
-
-    def deposit(typing: Any, x: Any, mask: Any) -> tuple[Any, Generate]:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            module = builder.module
-            known = module.globals.get(name)
-            function = known or ir.Function(module, ir.FunctionType(word, [word, word]), name)
-            return builder.call(function, args)
-
+    def of_two(typing: Any, x: Any, mask: Any) -> tuple[Any, Generate]:
         return number(number, number), generate
 
-    return extending.intrinsic(deposit)
-
-
-def _types() -> tuple[Any, Any, Any]:
-    types: Any = importlib.import_module("numba.types")
-    ir: Any = importlib.import_module("llvmlite.ir")
-    return types.int64, ir.IntType(64), ir
+    return extending.intrinsic(of_two if name == PDEP else of_one)
 
 
 def _has_pdep() -> bool:

@@ -95,15 +95,19 @@ def state(**sizes: int) -> Callable[[type[C]], type[C]]:
 
     def declare(cls: type[C]) -> type[C]:
         fields = {name: sizes.get(name, 0) for name in cls.__annotations__}
+        whole = {name: "[:]" if length else "" for name, length in fields.items()}
+        blank = [f"self.{name} = {f'[0] * {length}' if length else 0}" for name, length in fields.items()]
+        taken = [f"other.{name} = self.{name}{part}" for name, part in whole.items()]
+        over = [f"other.{name}{part} = self.{name}" for name, part in whole.items()]
         body = {
             "__doc__": cls.__doc__,
             "__module__": cls.__module__,
             "__qualname__": cls.__qualname__,
             "__annotations__": dict(cls.__annotations__),
             "__slots__": tuple(fields),
-            "__init__": _written("__init__", "self", _blank_lines(fields)),
-            "copy": _written("copy", "self", _copy_lines(fields)),
-            "copy_to": kernel(_written("copy_to", "self, other", _copy_to_lines(fields))),
+            "__init__": _written("__init__", "self", blank),
+            "copy": _written("copy", "self", ["other = object.__new__(type(self))", *taken, "return other"]),
+            "copy_to": kernel(_written("copy_to", "self, other", over)),
             "FIELDS": fields,
         }
         return type(cls.__name__, cls.__bases__, body)
@@ -117,19 +121,6 @@ def _written(name: str, given: str, lines: list[str]) -> Callable[..., Any]:
     exec(f"def {name}({given}):\n  " + "\n  ".join(lines), found)  # noqa: S102
     written: Callable[..., Any] = found[name]
     return written
-
-
-def _blank_lines(fields: dict[str, int]) -> list[str]:
-    return [f"self.{name} = {f'[0] * {length}' if length else 0}" for name, length in fields.items()]
-
-
-def _copy_lines(fields: dict[str, int]) -> list[str]:
-    taken = [f"other.{name} = self.{name}{'[:]' if length else ''}" for name, length in fields.items()]
-    return ["other = object.__new__(type(self))", *taken, "return other"]
-
-
-def _copy_to_lines(fields: dict[str, int]) -> list[str]:
-    return [f"other.{name}{'[:]' if length else ''} = self.{name}" for name, length in fields.items()]
 
 
 # Random numbers: sfc32 in masked arithmetic, the same stream in Python, Numba and C++.

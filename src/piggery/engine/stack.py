@@ -1,4 +1,4 @@
-"""What a compiled loop has to itself: a place on the stack for each field of a state, and for each list.
+"""The room that a compiled loop has to itself: a place on the stack for each field of a state, and for each list.
 
 A record is one piece of memory, reached by a pointer: for all the compiler knows, a card put into a hand could change
 whose turn it is, and everything is read again. Fields that lie apart stay in registers.
