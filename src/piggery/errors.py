@@ -1,27 +1,10 @@
-"""Every error raised on purpose. Each carries a `code`, a key of the catalogues, and the values it speaks of.
-
-PiggeryError
-├── Malformed            text or a value that means nothing
-│   ├── BadPosition      … a position; says which field
-│   ├── BadMove          … a move
-│   ├── BadCard          … a card
-│   ├── BadRecord        … a record; says which ply
-│   └── BadOption        … an option, a number of players, a bot, a language
-└── Refused              well said, but not now; nothing has changed
-    ├── IllegalMove
-    ├── OutOfTurn
-    ├── CardsDue         cards must be drawn first
-    ├── NothingDue       a card was given, but none is to be drawn
-    ├── CardNotThere     the card drawn is not in the draw pile
-    ├── NotKnown         the answer depends on a card that is not known
-    └── GameOver
-"""
+"""Every error raised on purpose. Each carries a `code`, a key of the catalogues, and the values it speaks of."""
 
 from .words import Line, say
 
 
 class PiggeryError(ValueError):
-    """What went wrong, as a key and values; `str()` says it in English."""
+    """Something that went wrong, as a key and values; `str()` says it in English."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code)
@@ -37,7 +20,7 @@ class PiggeryError(ValueError):
 
 
 class Malformed(PiggeryError):
-    pass
+    """Text or a value that means nothing."""
 
 
 class BadPosition(Malformed):
@@ -56,15 +39,15 @@ class BadCard(Malformed):
 
 
 class BadRecord(Malformed):
-    pass
+    """Says which ply."""
 
 
 class BadOption(Malformed):
-    pass
+    """An option, a number of players, a bot, a language."""
 
 
 class Refused(PiggeryError):
-    pass
+    """Well said, but not now; nothing has changed."""
 
 
 class IllegalMove(Refused):
@@ -76,19 +59,19 @@ class OutOfTurn(Refused):
 
 
 class CardsDue(Refused):
-    pass
+    """Cards must be drawn first."""
 
 
 class NothingDue(Refused):
-    pass
+    """A card was given, but none is to be drawn."""
 
 
 class CardNotThere(Refused):
-    pass
+    """The card drawn is not in the draw pile."""
 
 
 class NotKnown(Refused):
-    pass
+    """The answer depends on a card that is not known."""
 
 
 class GameOver(Refused):

@@ -180,17 +180,10 @@ def _checked(fields: Mapping[str, object]) -> Record:
     date = _typed({"date": "", **fields}, "date", str)
     if not all(isinstance(ply, str) for ply in plies):
         raise BadRecord("record.type", key="plies")
-    deck = deck_of(rules, copies)
-    record = Record(
-        rules=rules,
-        seats=tuple(map(_seat, _typed(fields, "seats", list))),
-        first=cast(int, fields["first"]),  # what it is, `start` says
-        deck=deck,
-        options=options_of(rules, options),
-        cards=check_cards(rules, fields["cards"], deck),
-        plies=tuple(plies),
-        date=date,
-    )
+    deck, seats = deck_of(rules, copies), tuple(map(_seat, _typed(fields, "seats", list)))
+    first, chosen = cast(int, fields["first"]), options_of(rules, options)  # what the first is, `start` says
+    cards = check_cards(rules, fields["cards"], deck)
+    record = Record(rules, seats, first, deck, chosen, cards, plies=tuple(plies), date=date)
     record.start()
     return record
 

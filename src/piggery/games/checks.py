@@ -2,20 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from .. import errors
 from ..engine.bags import MOST, count, members, one, size
 from ..engine.kernel import Numbers
-from ..errors import (
-    BadCard,
-    BadMove,
-    BadOption,
-    CardNotThere,
-    CardsDue,
-    GameOver,
-    IllegalMove,
-    NothingDue,
-    NotKnown,
-    Refused,
-)
 from ..words import catalogue
 from .contract import GameType, Options, S, State, Value
 
@@ -27,9 +16,9 @@ def options_of(game: GameType[S], given: Mapping[str, object]) -> Options:
     found = {name: known[0] for name, known in game.options.items()}
     for name, value in given.items():
         if not game.options:
-            raise BadOption("option.none", name=name, game=game.name)
+            raise errors.BadOption("option.none", name=name, game=game.name)
         if name not in game.options:
-            raise BadOption("option.name", name=name, game=game.name, known=list(game.options))
+            raise errors.BadOption("option.name", name=name, game=game.name, known=list(game.options))
         found[name] = _value_of(name, value, game.options[name])
     return found
 
@@ -38,7 +27,7 @@ def _value_of(name: str, value: object, known: Sequence[Value]) -> Value:
     for one_of_them in known:
         if type(value) is type(one_of_them) and value == one_of_them:
             return one_of_them
-    raise BadOption("option.value", name=name, text=value, known=_span(known))
+    raise errors.BadOption("option.value", name=name, text=value, known=_span(known))
 
 
 def _span(known: Sequence[Value]) -> list[str]:
@@ -54,7 +43,7 @@ def deck_of(game: GameType[S], copies: Mapping[str, object] | None) -> int:
     for name, number in (copies or {}).items():
         card = card_of(game, name)
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST:
-            raise BadOption("option.copies", card=name, text=number, most=MOST)
+            raise errors.BadOption("option.copies", card=name, text=number, most=MOST)
         deck += (number - count(deck, card)) * one(card)
     return deck
 
@@ -65,15 +54,15 @@ def copies_in(game: GameType[S], deck: int) -> dict[str, int]:
 
 def check_players(game: GameType[S], players: int) -> None:
     if players not in game.seats:
-        raise BadOption("option.players", text=players, least=game.seats[0], most=game.seats[-1])
+        raise errors.BadOption("option.players", text=players, least=game.seats[0], most=game.seats[-1])
 
 
 def check_seats(game: GameType[S], players: int, first: object, deck: int) -> None:
     check_players(game, players)
     if not isinstance(first, int) or isinstance(first, bool) or first not in range(players):
-        raise BadOption("option.first", text=first, last=players - 1)
+        raise errors.BadOption("option.first", text=first, last=players - 1)
     if size(deck) < players * game.hand:
-        raise BadOption("option.deck", n=size(deck), needed=players * game.hand)
+        raise errors.BadOption("option.deck", n=size(deck), needed=players * game.hand)
     game.check_deck(deck, players)
 
 
@@ -83,7 +72,7 @@ def check_seats(game: GameType[S], players: int, first: object, deck: int) -> No
 def card_of(game: GameType[S], text: object) -> int:
     card = game.cards.get(str(text))
     if card is None:
-        raise BadCard("card", text=text)
+        raise errors.BadCard("card", text=text)
     return card
 
 
@@ -97,43 +86,43 @@ def legal_texts(game: GameType[S], state: S) -> list[str]:
 def parse_move(game: GameType[S], state: S, text: str) -> int:
     """The legal move that `text` names. What cannot be a move is bad; what is not allowed now is refused."""
     if not isinstance(text, str) or not game.well_formed(text):
-        raise BadMove("move", text=text)
+        raise errors.BadMove("move", text=text)
     check_may_move(game, state)
     for move in members(game.legal(state)):
         if game.move_text(state, move) == text:
             return move
-    raise IllegalMove("illegal", move=text, legal=legal_texts(game, state))
+    raise errors.IllegalMove("illegal", move=text, legal=legal_texts(game, state))
 
 
 def check_may_move(game: GameType[S], state: S) -> None:
     if state.due:
-        raise CardsDue("due", n=state.due, seat=state.turn)
+        raise errors.CardsDue("due", n=state.due, seat=state.turn)
     if game.over(state):
-        raise GameOver("over")
+        raise errors.GameOver("over")
     check_hand_known(state)
 
 
 def check_hand_known(state: State) -> None:
     if size(state.hands[state.turn]) < state.held[state.turn]:
-        raise NotKnown("hand", seat=state.turn)
+        raise errors.NotKnown("hand", seat=state.turn)
 
 
 def check_draw(game: GameType[S], state: S, card: int) -> None:
     """Raise unless `card` may be the one drawn now."""
     if not state.due:
-        raise NothingDue("nothing_due", card=game.names[card])
+        raise errors.NothingDue("nothing_due", card=game.names[card])
     if not count(state.stock, card):
-        raise CardNotThere("not_there", card=game.names[card])
+        raise errors.CardNotThere("not_there", card=game.names[card])
     if not game.fits(state, card):
         has_words = f"error.fits.{game.name}" in catalogue("en")
-        raise CardNotThere(f"fits.{game.name}" if has_words else "fits", card=game.names[card])
+        raise errors.CardNotThere(f"fits.{game.name}" if has_words else "fits", card=game.names[card])
 
 
 def check_goes_on(game: GameType[S], state: S) -> None:
     """Raise if nobody can do anything though the game is not over: its rules are at fault."""
     known = size(state.hands[state.turn]) == state.held[state.turn]
     if known and not (state.due or game.legal(state) or game.over(state)):
-        raise Refused("stuck", game=game.name, seat=state.turn)
+        raise errors.Refused("stuck", game=game.name, seat=state.turn)
 
 
 # States and views
@@ -147,7 +136,7 @@ def start(game: GameType[S], players: int, first: int = 0, deck: int | None = No
 
 
 def view_of(game: GameType[S], state: S, seat: int) -> S:
-    """What `seat` may know, built from nothing; seat -1 is a spectator."""
+    """All that `seat` may know, built from nothing; seat -1 is a spectator."""
     view = game.State()
     game.show(state, seat, view)
     return view
