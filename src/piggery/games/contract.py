@@ -148,15 +148,10 @@ class GameType(Generic[S]):
 
     def part(self, module: str, kind: type[P]) -> P | None:
         """A part of the game: the object of this kind in its module of this name, where it has one."""
-        name = f"{self.package}.{module}"
-        if not _is_package(self.package) or not find_spec(name):
+        package, name = find_spec(self.package), f"{self.package}.{module}"
+        if not (package and package.submodule_search_locations and find_spec(name)):
             return None
         found = next((thing for thing in vars(import_module(name)).values() if isinstance(thing, kind)), None)
         if found is None:
             log.error("%s has no %s", name, kind.__name__)
         return found
-
-
-def _is_package(name: str) -> bool:
-    found = find_spec(name)
-    return bool(found and found.submodule_search_locations)

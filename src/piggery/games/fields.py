@@ -1,4 +1,4 @@
-"""What the text of both games' positions has in common: fields, lists of cards, whose turn it is."""
+"""The text that positions of all games have in common: fields, lists of cards, whose turn it is."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,6 +38,11 @@ def list_text(bag: int, total: int, names: tuple[str, ...]) -> str:
 
 def lists_text(bags: Sequence[int], totals: Sequence[int], names: tuple[str, ...]) -> str:
     return "/".join([list_text(bag, total, names) for bag, total in zip(bags, totals, strict=True)])
+
+
+def check_fields(fields: Sequence[str], needed: int) -> None:
+    if len(fields) != needed:
+        raise BadPosition(min(len(fields), needed) + 1, "position.fields", n=len(fields), needed=needed)
 
 
 def parse_list(text: str, field: int, cards: Mapping[str, int]) -> Cards:
@@ -80,9 +85,7 @@ def parse_turn(text: str, field: int, players: int) -> tuple[int, int] | None:
 
 
 def turn_text(turn: int, due: int, over: bool) -> str:
-    if over:
-        return "-"
-    return f"{turn}+{due}" if due else str(turn)
+    return "-" if over else f"{turn}+{due}" if due else str(turn)
 
 
 def check_players(lists: Sequence[object], field: int, seats: range) -> int:

@@ -17,7 +17,7 @@ WIDE, NARROW = 3, 1  # cards that are shown of a list
 
 
 class Sign(NamedTuple):
-    """What lies on the table without being a card: a number, maybe, and the words below it."""
+    """A thing on the table that is no card: a number, maybe, and the words below it."""
 
     number: int | None
     words: tuple[Line | str, ...]
@@ -46,11 +46,7 @@ def paint_of(game: GameType) -> Paint:
 
 def plain_paint(game: GameType) -> Paint:
     """Every card and every number that is on the board, by its name."""
-
-    def middle(view: State, wide: bool) -> list[Sign | int]:
-        return [*_lying(game, view, WIDE if wide else NARROW)]
-
-    return Paint(middle=middle)
+    return Paint(middle=lambda view, wide: [*_lying(game, view, WIDE if wide else NARROW)])
 
 
 def _lying(game: GameType, view: State, most: int) -> Iterator[Sign | int]:

@@ -54,8 +54,7 @@ def solve(view: Pig10State) -> dict[int, float]:
 
 def best(view: Pig10State) -> int:
     """The move that is worth most; of equals, the first."""
-    worth = solve(view)
-    return max(sorted(worth), key=lambda move: worth[move])
+    return thoughts(view)[0].move
 
 
 def outcomes(state: Pig10State) -> dict[int, Worths]:

@@ -8,11 +8,12 @@ from math import exp, sqrt
 
 from ...bots.guessing import NEVER, TURNS
 from ...bots.model import CERTAIN, MARK, NEXT_TURN, PLIES, TO_THE_END, Model, learned_for
-from ...engine.bags import count, members, one
+from ...engine.bags import count
 from ...engine.kernel import Numbers, kernel
 from . import learned
 from . import mind as pig10_mind
-from .rules import STANDARD, TEN, Pig10State, call, legal, play
+from .odds import calls_with
+from .rules import STANDARD, TEN, Pig10State, call, play
 from .value import KNOWN, LACKING, LENGTH, best, lacking, share, weights
 from .value import chance as next_chance
 
@@ -78,7 +79,7 @@ def chance(state: Pig10State, seat: int, far: Numbers, scale: Numbers) -> int:
 def notice(before: Pig10State, move: int) -> Numbers:
     """Ten is called if possible, ten is passed only if it must be: what else could have been called as well?"""
     card, rank = move >> 2, _rank(call(before, move))
-    ranks = [_ranks(before, kind) for kind in range(TEN + 1)]
+    ranks = [[_rank(called) for called in calls_with(before, kind)] for kind in range(TEN + 1)]
     rivals = [NEVER if min(own) < rank else own.count(rank) for own in ranks]
     if rivals[card] == NEVER:  # a player with another aim: it tells nothing
         rivals = [0] * len(rivals)
@@ -88,13 +89,6 @@ def notice(before: Pig10State, move: int) -> Numbers:
 
 def _rank(called: int) -> int:
     return 0 if called == TEN else 1 if called < TEN else 2
-
-
-def _ranks(before: Pig10State, kind: int) -> list[int]:
-    """How good the calls are that a card of this kind would have allowed."""
-    state = before.copy()
-    state.hands[state.turn] = one(kind)
-    return [_rank(call(state, move)) for move in members(legal(state))]
 
 
 def mind(view: Pig10State) -> Numbers:

@@ -1,9 +1,9 @@
 """Odds of Pig 10: how likely the next player makes ten, or can only go over."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from ...bots.odds import holds
+from ...engine.bags import members, one
 from . import GAME, rules
 from .rules import Pig10State
 
@@ -18,32 +18,18 @@ def after_turn(view: Pig10State, move: int) -> Pig10State:
     return after
 
 
-def kinds_that(view: Pig10State, fit: Callable[[list[int]], bool]) -> list[int]:
-    """The kinds of cards whose calls, laid by the seat to move, are as wanted."""
-    found = []
-    for card in range(rules.TEN + 1):
-        alone = view.copy()
-        alone.hands[alone.turn] = 1 << (4 * card)
-        moves = rules.legal(alone)
-        if fit([rules.call(alone, move) for move in range(moves.bit_length()) if moves >> move & 1]):
-            found.append(card)
-    return found
-
-
-def makers(view: Pig10State) -> list[int]:
-    """The kinds that make ten."""
-    return kinds_that(view, lambda calls: rules.TEN in calls)
-
-
-def savers(view: Pig10State) -> list[int]:
-    """The kinds that need not go over ten."""
-    return kinds_that(view, lambda calls: min(calls) <= rules.TEN)
+def calls_with(view: Pig10State, card: int) -> list[int]:
+    """The calls that the seat to move could make if it held only this card."""
+    alone = view.copy()
+    alone.hands[alone.turn] = one(card)
+    return [rules.call(alone, move) for move in members(rules.legal(alone))]
 
 
 def hit(view: Pig10State, move: int) -> Fraction:
     """The chance that the next player can make ten after a move."""
     after = after_turn(view, move)
-    return _next_holds(view, after, makers(after))
+    makers = [card for card in range(rules.KINDS) if rules.TEN in calls_with(after, card)]
+    return _next_holds(view, after, makers)
 
 
 def bust(view: Pig10State, move: int) -> Fraction:
@@ -51,7 +37,8 @@ def bust(view: Pig10State, move: int) -> Fraction:
     after = after_turn(view, move)
     if not after.laid or (after.turn - 1) % view.players != view.turn:
         return Fraction(0)
-    return _next_holds(view, after, savers(after), lacks=True)
+    savers = [card for card in range(rules.KINDS) if min(calls_with(after, card)) <= rules.TEN]
+    return _next_holds(view, after, savers, lacks=True)
 
 
 def _next_holds(view: Pig10State, after: Pig10State, kinds: list[int], lacks: bool = False) -> Fraction:

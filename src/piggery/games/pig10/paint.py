@@ -21,11 +21,4 @@ def event(told: Line) -> list[object]:
     return [line(EVENTS[told.key]), "", winner, told.values["won"]]
 
 
-PAINT = Paint[Pig10State](
-    middle=middle,
-    captions=(FROG, PIGMAID),
-    points="★",
-    width=15,
-    spread=True,
-    event=event,
-)
+PAINT = Paint[Pig10State](middle=middle, captions=(FROG, PIGMAID), points="★", width=15, spread=True, event=event)

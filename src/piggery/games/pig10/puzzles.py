@@ -1,6 +1,5 @@
 """Puzzles of Pig 10: how hard one is, read off the position and its best move."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from ...bots.odds import unseen
@@ -20,8 +19,8 @@ SAME_ODDS = Fraction(1, 50)
 
 def grading(view: Pig10State, best: int) -> Grading:
     turns = {move: turn_of(view, move) for move in members(rules.legal(view))}
-    thinking = _thinking(view, turns, best)
-    return Grading(_sums(view, turns, best), thinking, tuple(_tags(view, turns, best)))
+    tags = tuple(tag for tag, on in _tags(view, turns, best).items() if on)
+    return Grading(_sums(view, turns, best), _thinking(view, turns, best), tags)
 
 
 def _under(turns: dict[int, Call]) -> list[Call]:
@@ -67,18 +66,8 @@ def _few(view: Pig10State, turn: Call) -> bool:
     return count(unseen(GAME, view), needed) <= FEW * rules.COPIES[needed]
 
 
-def _tags(view: Pig10State, turns: dict[int, Call], best: int) -> Iterator[str]:
+def _tags(view: Pig10State, turns: dict[int, Call], best: int) -> dict[str, bool]:
     turn = turns[best]
-    yield from (tag for tag, on in _kinds(view, turn).items() if on)
-    if turn.call < rules.TEN and _few(view, turn):
-        yield "counting"
-    if not view.left:
-        yield "ending"
-    if turn.call != rules.TEN and any(other.call == rules.TEN for other in turns.values()):
-        yield "wait"
-
-
-def _kinds(view: Pig10State, turn: Call) -> dict[str, bool]:
     return {
         "ten": turn.call == rules.TEN,
         "over": turn.over,
@@ -87,6 +76,9 @@ def _kinds(view: Pig10State, turn: Call) -> dict[str, bool]:
         "pigmaid": turn.card == rules.PIGMAID,
         "minus": turn.kind == SUBTRACTS,
         "same": turn.kind == SETS and turn.card != rules.FROG,
+        "counting": turn.call < rules.TEN and _few(view, turn),
+        "ending": not view.left,
+        "wait": turn.call != rules.TEN and any(other.call == rules.TEN for other in turns.values()),
     }
 
 

@@ -36,8 +36,7 @@ def position_text(state: Pig10State) -> str:
 
 def parse_position(fields: Sequence[str], options: Options) -> Pig10State:
     """The state that the fields after the game's name describe."""
-    if len(fields) != STOCK:
-        raise BadPosition(min(len(fields) + 1, STOCK + 1), "position.fields", n=len(fields), needed=STOCK)
+    text.check_fields(fields, STOCK)
     hands = text.parse_lists(fields[0], HANDS, CARDS)
     players = text.check_players(hands, HANDS, range(2, SEATS + 1))
     middle = text.parse_list(fields[1], MIDDLE, CARDS)

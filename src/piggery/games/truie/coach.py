@@ -71,20 +71,16 @@ def phrase(view: TruieState, move: int, names: Names) -> Line:
         case moves.DRAWS:
             draws = turn_of(view, move).draws
             return line("coach.truie.draw", n=draws) if draws else line("coach.truie.lay_nothing")
+        case moves.HEAP if LUCKY in done.cards:
+            return line("coach.truie.pass_lucky", n=done.value, to=names[done.to])
         case moves.HEAP:
-            return _handing(done, names)
+            return line("coach.truie.pass", card=card_line(GAME, done.value), to=names[done.to])
         case moves.ALONE:
             return line("coach.truie.name", value=done.value)
         case moves.SUM:
             first, second = (card_line(GAME, card) for card in done.cards)
             return line("coach.truie.sum", first=first, second=second, sum=sum_line(view, done))
     return line("coach.truie.lay", card=card_line(GAME, done.cards[0]))
-
-
-def _handing(done: Action, names: Names) -> Line:
-    if LUCKY in done.cards:
-        return line("coach.truie.pass_lucky", n=done.value, to=names[done.to])
-    return line("coach.truie.pass", card=card_line(GAME, done.value), to=names[done.to])
 
 
 def caution(view: TruieState, move: int, names: Names) -> list[Line]:
@@ -162,7 +158,7 @@ def _idea(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
 def _doing(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
     match turn.kind:
         case moves.DRAWS:
-            yield from _drawing(view)
+            yield _drawing(view)
         case moves.HEAP:
             yield from _giving(view, turn, names)
         case moves.LAYS_FARMER:
@@ -172,18 +168,12 @@ def _doing(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
             if view.demand != HOG:  # else one knows
                 yield line("coach.truie.hog_cost", card=card_line(GAME, view.top), n=view.top)
         case moves.ALONE:
-            yield _standing(view)
+            bound = view.demand or view.copycat
+            yield line("coach.truie.stands", card=card_line(GAME, view.top)) if bound else line("coach.truie.any")
         case moves.SUM:
             yield from _summing(view, turn)
         case _:
             yield line("coach.truie.match")
-
-
-def _standing(view: TruieState) -> Line:
-    """What a lucky pig laid alone may be."""
-    if view.demand or view.copycat:
-        return line("coach.truie.stands", card=card_line(GAME, view.top))
-    return line("coach.truie.any")
 
 
 def _summing(view: TruieState, turn: Outcome) -> Iterator[Line]:
@@ -193,13 +183,10 @@ def _summing(view: TruieState, turn: Outcome) -> Iterator[Line]:
     yield line("coach.truie.pro_two")
 
 
-def _drawing(view: TruieState) -> Iterator[Line]:
+def _drawing(view: TruieState) -> Line:
     if rules.legal(view) != 1 << DRAW:
-        yield line("coach.truie.wait")
-    elif view.demand == FARMER:
-        yield line("coach.truie.nothing_farmer", top=view.top)
-    else:
-        yield line("coach.truie.nothing", top=view.top)
+        return line("coach.truie.wait")
+    return line("coach.truie.nothing_farmer" if view.demand == FARMER else "coach.truie.nothing", top=view.top)
 
 
 def _giving(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
@@ -219,12 +206,6 @@ def _farmer(view: TruieState, names: Names) -> Iterator[Line]:
         yield line("coach.truie.farmer_odds", next=player, top=view.top, times=times(stuck))
     else:
         yield line("coach.truie.farmer_none", next=player, card=top)
-
-
-def _stopping(view: TruieState, names: Names) -> Reason:
-    stuck, values = _stuck(view), {"next": _next(view, names), "times": times(_stuck(view))}
-    pro, con = line("coach.truie.pro_farmer", **values), line("coach.truie.con_farmer", **values)
-    return Reason(float(A_CARD * stuck), pro, con)
 
 
 def _stuck(view: TruieState) -> Fraction:
@@ -270,19 +251,14 @@ def compare(view: TruieState, best: int, other: int, names: Names) -> Iterator[R
 
 def _shedding(view: TruieState, good: Outcome, bad: Outcome) -> Iterator[Reason]:
     if view.demand == HOG and good.draws < bad.draws:
-        fewer = _fewer(good, bad)
+        few = line("coach.truie.pro_draws", n=good.draws, more=bad.draws)
+        fewer = few if good.draws else line("coach.truie.pro_no_draws")
         yield Reason(A_CARD * (bad.draws - good.draws), fewer, line("coach.truie.con_draws", n=bad.draws))
     if good.points > bad.points and not good.gives:
         more = line("coach.truie.pro_points", n=good.points)
         yield Reason(good.points - bad.points, more, line("coach.truie.con_points", n=good.points))
     if len(good.cards) == 2 > len(bad.cards) and not good.gives:
         yield Reason(A_CARD / 2, line("coach.truie.pro_two"), line("coach.truie.con_two"))
-
-
-def _fewer(good: Outcome, bad: Outcome) -> Line:
-    if not good.draws:
-        return line("coach.truie.pro_no_draws")
-    return line("coach.truie.pro_draws", n=good.draws, more=bad.draws)
 
 
 def _heaps(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Iterator[Reason]:
@@ -298,8 +274,10 @@ def _specials(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> It
     if good.kind == moves.LAYS_HOG != bad.kind:
         player = _next(view, names)
         yield Reason(2 * A_CARD, line("coach.truie.hog", next=player), line("coach.truie.con_hog", next=player))
-    if good.kind == moves.LAYS_FARMER != bad.kind and _stuck(view):
-        yield _stopping(view, names)
+    if good.kind == moves.LAYS_FARMER != bad.kind and (stuck := _stuck(view)):
+        values = {"next": _next(view, names), "times": times(stuck)}
+        pro, con = line("coach.truie.pro_farmer", **values), line("coach.truie.con_farmer", **values)
+        yield Reason(float(A_CARD * stuck), pro, con)
     if bad.cards.count(LUCKY) > good.cards.count(LUCKY):
         yield Reason(A_CARD, line("coach.truie.pro_lucky"), line("coach.truie.con_lucky"))
     for card in (FARMER, HOG):
@@ -313,7 +291,7 @@ def _answers(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Ite
     seat = rules.seat_after(view, 1)
     if good.top == bad.top or good.out or bad.out:
         return
-    less, more = (_answer(view, turn, seat) for turn in (good, bad))
+    less, more = (holds(GAME, view, [turn.top], [seat]) for turn in (good, bad))
     if more - less >= LIKELY:
         other = card_line(GAME, bad.top)
         con = line("coach.truie.con_common", next=names[seat], card=other, times=times(more))
@@ -325,10 +303,6 @@ def _rarer(top: int, chance: Fraction, worse: Mapping[str, object]) -> Line:
     if not chance:
         return line("coach.truie.pro_rare_none", top=top, **worse)
     return line("coach.truie.pro_rare", card=card_line(GAME, top), times=times(chance), **worse)
-
-
-def _answer(view: TruieState, turn: Outcome, seat: int) -> Fraction:
-    return holds(GAME, view, [turn.top], [seat])
 
 
 VOICE = Voice[TruieState](phrase, nudge, ideas, caution, compare, light=0.6, weighty=3.0, implied=IMPLIED)  # points

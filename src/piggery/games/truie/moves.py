@@ -40,7 +40,7 @@ def _why(state: TruieState, card: int) -> str:
     if state.owes:
         return "why.grunt"
     if card == DUNG:
-        return "" if rules.passes(state, state.hands[state.turn], _pigs(state)) else "why.heap"
+        return "" if rules.passes(state, state.hands[state.turn], pigs(state)) else "why.heap"
     if card == LUCKY:
         return ""
     if state.demand == FARMER:
@@ -50,18 +50,19 @@ def _why(state: TruieState, card: int) -> str:
     return "why.sum"
 
 
-def _pigs(state: TruieState) -> int:
+def pigs(state: TruieState) -> int:
+    """The values of the pigs that the seat to move holds, a slot each."""
     return (kinds(state.hands[state.turn]) >> 4) & rules.SLOTS
 
 
 def _passing(state: TruieState, card: int) -> bool:
     """Whether a pig of this value passes a dung heap."""
-    return bool(rules.passes(state, state.hands[state.turn], _pigs(state) & rules.slot(card)) & ((1 << 5) - 1) << PASS)
+    return bool(rules.passes(state, state.hands[state.turn], pigs(state) & rules.slot(card)) & ((1 << 5) - 1) << PASS)
 
 
 def _summing(state: TruieState, card: int) -> bool:
     """Whether a pig of this value is part of some sum, first or second."""
-    moves = members(rules.sums(state.hands[state.turn], _pigs(state), state.top))
+    moves = members(rules.sums(state.hands[state.turn], pigs(state), state.top))
     return any(card in (rules.first_card(state, move), rules.second_card(move)) for move in moves)
 
 
@@ -75,10 +76,6 @@ def board(state: TruieState) -> dict[str, BoardValue]:
         "owes": bool(state.owes),
         "round": state.round,
         "rounds": state.rounds,
-        "hands": [_names(hand) for hand in state.hands[: state.players]] if state.over else [],
+        "hands": [[NAMES[card] for card in cards_in(hand)] for hand in state.hands[: state.players] if state.over],
     }
     return {name: value for name, value in found.items() if value}
-
-
-def _names(hand: int) -> list[str]:
-    return [NAMES[card] for card in cards_in(hand)]

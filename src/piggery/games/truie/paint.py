@@ -22,10 +22,5 @@ def middle(view: TruieState, wide: bool) -> list[Sign | int]:
 
 
 PAINT = Paint[TruieState](
-    middle=middle,
-    faces=FACES,
-    colours=COLOURS,
-    captions=tuple(FACES),
-    digits={0: TEN},
-    keys={"d": "draw"},
+    middle=middle, faces=FACES, colours=COLOURS, captions=tuple(FACES), digits={0: TEN}, keys={"d": "draw"}
 )

@@ -1,24 +1,24 @@
 """Puzzles of Un, deux, truie: how hard one is, and what its best move prepares."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...bots.search import Thought
-from ...engine.bags import count, kinds, many, members
+from ...engine.bags import count, many, members
 from ...study.grades import Grading, Sums, Thinking
 from ...study.puzzles import Puzzles
 from ...words import Line, line
 from . import moves, rules
-from .coach import ALL_HEAPS, Outcome, turn_of
+from .coach import ALL_HEAPS, NEARLY_OUT, Outcome, turn_of
 from .rules import DUNG, FARMER, HOG, LUCKY, TruieState
 
-NEARLY_OUT = 2  # cards
 FEW_SUMS = 2  # as many as can be compared at a glance
 HALF = 5
 
 
 def grading(view: TruieState, best: int) -> Grading:
     turn = turn_of(view, best)
-    return Grading(_sums(view, turn), _thinking(view, turn), tuple(_tags(view, turn)))
+    tags = tuple(tag for tag, on in _tags(view, turn).items() if on)
+    return Grading(_sums(view, turn), _thinking(view, turn), tags)
 
 
 def _sums(view: TruieState, turn: Outcome) -> Sums:
@@ -26,18 +26,12 @@ def _sums(view: TruieState, turn: Outcome) -> Sums:
         return Sums.TWICE if LUCKY in turn.cards else Sums.TO_TEN
     if turn.kind != moves.SUM:
         return Sums.TO_FIVE
-    if LUCKY in turn.cards or many(rules.sums(*_pigs(view), view.top)) > FEW_SUMS:
+    if LUCKY in turn.cards or many(rules.sums(view.hands[view.turn], moves.pigs(view), view.top)) > FEW_SUMS:
         return Sums.TWICE  # the number that is missing and then the sum; or one sum after the other
     top = turn.done.value
     if top < view.top:
         return Sums.BEYOND
     return Sums.TO_FIVE if top <= HALF else Sums.TO_TEN
-
-
-def _pigs(view: TruieState) -> tuple[int, int]:
-    """The hand, and the values of its pigs."""
-    hand = view.hands[view.turn]
-    return hand, (kinds(hand) >> 4) & rules.SLOTS
 
 
 def _thinking(view: TruieState, turn: Outcome) -> Thinking:
@@ -71,17 +65,7 @@ def _hurry(view: TruieState) -> bool:
     return any(view.held[rules.seat_after(view, k)] <= NEARLY_OUT for k in range(1, view.players))
 
 
-def _tags(view: TruieState, turn: Outcome) -> Iterator[str]:
-    yield from (tag for tag, on in _kinds(view, turn).items() if on)
-    if _hurry(view):
-        yield "ending"
-    if turn.gives:
-        yield "counting"
-    if turn.kind == moves.DRAWS:
-        yield "wait"
-
-
-def _kinds(view: TruieState, turn: Outcome) -> dict[str, bool]:
+def _tags(view: TruieState, turn: Outcome) -> dict[str, bool]:
     return {
         "out": turn.out,
         "same": turn.kind == moves.MATCH,
@@ -91,6 +75,9 @@ def _kinds(view: TruieState, turn: Outcome) -> dict[str, bool]:
         "heap": turn.gives or count(view.hands[view.turn], DUNG) >= ALL_HEAPS,
         "hog": turn.kind == moves.LAYS_HOG or view.demand == HOG,
         "farmer": turn.kind == moves.LAYS_FARMER or view.demand == FARMER,
+        "ending": _hurry(view),
+        "counting": turn.gives,
+        "wait": turn.kind == moves.DRAWS,
     }
 
 

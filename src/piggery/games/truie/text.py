@@ -14,10 +14,7 @@ from . import rules as truie
 from .moves import CARDS, DRAWS, GRUNTS, HEAP, LAYS_FARMER, LAYS_HOG, NAMES, SUM, action
 from .rules import FARMER, HAND, HOG, LUCKY, SEATS, TEN, TruieState
 
-BY_NUMBER = (
-    "",
-    *CARDS,
-)
+BY_NUMBER = ("", *CARDS)
 HANDS, TOP, TURN, DEMAND, ROUND, SCORES, SPENT, STOCK = 1, 2, 3, 4, 5, 6, 7, 8
 MOST_CARDS = MOST * len(CARDS)
 OPTIONS: dict[str, Sequence[Value]] = {
@@ -30,8 +27,6 @@ MOVE = re.compile(rf"L?{_VALUE}(?:>[0-5])?|[+-]L?{_VALUE}=L?{_VALUE}|F|H|draw|g[
 _DEMANDS = {"-": 0, "": 0, "F": FARMER, "H": HOG}
 _ROUND = re.compile(r"([1-9]|10):([0-5])")
 _SCORE = re.compile(r"0|-?[1-9][0-9]{0,4}")
-
-
 _PLAIN = {DRAWS: "draw", LAYS_FARMER: "F", LAYS_HOG: "H"}
 
 
@@ -51,12 +46,13 @@ def move_text(state: TruieState, move: int) -> str:
 def position_text(state: TruieState) -> str:
     seats = slice(state.players)
     top = ("L" if state.top_card == LUCKY else "") + str(state.top)
+    demand = ("G" if state.owes else "") + NAMES.get(state.demand, "")
     fields = (
         "truie",
         text.lists_text(state.hands[seats], state.held[seats], BY_NUMBER),
         top if state.top else "-",
         text.turn_text(state.turn, state.due, bool(state.over)),
-        _demand_text(state),
+        str(state.idle or demand or "-"),
         f"{state.round}:{state.starter}",
         "/".join(str(score) for score in state.scores[seats]),
         text.list_text(state.spent, state.gone, BY_NUMBER),
@@ -65,16 +61,9 @@ def position_text(state: TruieState) -> str:
     return " ".join(fields)
 
 
-def _demand_text(state: TruieState) -> str:
-    if state.idle:
-        return str(state.idle)
-    return ("G" if state.owes else "") + NAMES.get(state.demand, "") or "-"
-
-
 def parse_position(fields: Sequence[str], options: Options) -> TruieState:
     """The state that the fields after the game's name describe."""
-    if len(fields) != STOCK:
-        raise BadPosition(min(len(fields) + 1, STOCK + 1), "position.fields", n=len(fields), needed=STOCK)
+    text.check_fields(fields, STOCK)
     state = TruieState()
     truie.set_options(state, options)
     _set_cards(state, fields)
