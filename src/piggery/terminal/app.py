@@ -20,10 +20,7 @@ class PiggeryApp(App[None]):
     CSS_PATH = "style.tcss"
     TITLE = "Piggery"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [
-        Binding("l", "language", show=False),
-        Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True),
-    ]
+    BINDINGS = [Binding("l", "language", show=False), Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True)]
 
     def __init__(self, wanted: GameRequest, local: LocalTable | None, patience: int = 6) -> None:
         super().__init__()
@@ -44,18 +41,9 @@ class PiggeryApp(App[None]):
         self.push_screen(Setup(wanted, kept[1] if kept else None, self.begin, self.resume))
 
     def begin(self, game: str, names: list[str], setup: Setup) -> None:
-        people = max(setup.people, len(names))
-        asked = replace(
-            self.wanted,
-            game=game,
-            names=names,
-            people=people,
-            players=people + setup.bots,
-            bots=[nearest(game_type(game), setup.level)],
-            first=setup.first,
-            options=setup.options[game],
-            language=self.language,
-        )
+        people, bots = max(setup.people, len(names)), [nearest(game_type(game), setup.level)]
+        asked = replace(self.wanted, game=game, names=names, people=people, players=people + setup.bots, bots=bots)
+        asked = replace(asked, first=setup.first, options=setup.options[game], language=self.language)
         self.try_to_sit(lambda: LocalTable(asked.record(), asked.save))
 
     def resume(self) -> None:

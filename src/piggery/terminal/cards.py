@@ -69,7 +69,19 @@ def step(widget: Widget, kind: type[Widget], way: int) -> None:
     row[(row.index(widget) + way) % len(row)].focus()
 
 
-class CardButton(Static, can_focus=True):
+class CardFace(Static):
+    """A card as it looks."""
+
+    DEFAULT_CLASSES = "card"
+
+    def __init__(self, rules: GameType, card: int, language: str, small: bool) -> None:
+        super().__init__(centred(face(rules, card, language, small)))
+        self.styles.background = colour(rules, card)
+        self.styles.width = paint_of(rules).width
+        self.set_class(small, "small")
+
+
+class CardButton(CardFace, can_focus=True):
     """One card, or several of a kind, in the hand."""
 
     FOCUS_ON_CLICK = False
@@ -91,12 +103,9 @@ class CardButton(Static, can_focus=True):
         """The card is to be played."""
 
     def __init__(self, rules: GameType, card: int, copies: int, language: str, small: bool, playable: bool) -> None:
-        super().__init__(centred(face(rules, card, language, small)), classes="card")
+        super().__init__(rules, card, language, small)
         self.card = card
-        self.styles.background = colour(rules, card)
-        self.styles.width = paint_of(rules).width
         self.border_subtitle = f"×{copies}" if copies > 1 else ""
-        self.set_class(small, "small")
         self.set_class(not playable, "resting")
 
     def on_focus(self) -> None:
@@ -116,14 +125,10 @@ class CardButton(Static, can_focus=True):
             self.focus()
 
 
-class LyingCard(Static):
+class LyingCard(CardFace):
     """A card that lies on the table."""
 
-    def __init__(self, rules: GameType, card: int, language: str, small: bool) -> None:
-        super().__init__(centred(face(rules, card, language, small)), classes="card lying")
-        self.styles.background = colour(rules, card)
-        self.styles.width = paint_of(rules).width
-        self.set_class(small, "small")
+    DEFAULT_CLASSES = "card lying"
 
 
 class MoveButton(Button):

@@ -46,7 +46,7 @@ def now() -> str:
 
 
 def seal(record: Record, short: bool = False) -> list[Line]:
-    """What is published before the first card of a fair deal; the file has it in full."""
+    """The seal that is published before the first card of a fair deal; the file has it in full."""
     if record.cards["from"] != "fair":
         return []
     published = record.cards["commitment"]
@@ -64,23 +64,17 @@ def log_of(record: Record) -> list[events.Event]:
         game=record.rules.name, seats=len(record.seats), options=record.options,
         deck=copies_in(record.rules, record.deck), starter="host", own_names=True, react=0, pace=0,
     )  # fmt: skip
-    log: list[events.Event] = [events.Opened(settings, seat_key(0)), _cards(record)]
+    cards = record.cards
+    sealed = events.Sealed(cards["commitment"], cards["secret"]) if cards["from"] == "fair" else events.Supplied(cards)
+    log: list[events.Event] = [events.Opened(settings, seat_key(0)), sealed]
     for n, seat in enumerate(record.seats):
         log.append(events.Sat(n, seat.name, seat.player, seat_key(n) if seat.player == PERSON else ""))
-    nonces = list(record.cards.get("nonces", [""] * len(record.seats)))
+    nonces = list(cards.get("nonces", [""] * len(record.seats)))
     log += [events.Stirred(n, nonce) for n, nonce in enumerate(nonces)]
     for ply in replay(record):
-        text = record.plies[ply.number]
         dealt = ply.number == 0
-        log.append(events.Started(record.first, nonces, text) if dealt else events.Moved(ply.before.turn, text))
+        log.append(events.Started(record.first, nonces, ply.text) if dealt else events.Moved(ply.before.turn, ply.text))
     return log
-
-
-def _cards(record: Record) -> events.Event:
-    cards = record.cards
-    if cards["from"] == "fair":
-        return events.Sealed(cards["commitment"], cards["secret"])
-    return events.Supplied(cards)
 
 
 def seat_key(seat: int) -> str:
@@ -179,7 +173,7 @@ class LocalTable:
         return [one for ply in replay(self.record) for one in tell(self.record, ply, self.reader)]
 
     def news(self) -> list[Line]:
-        """What has not been told yet."""
+        """Everything not told yet."""
         plies = [ply for ply in self.live.table.plies if ply.number >= self.plies_told]
         self.plies_told = self.live.table.ply
         return [one for ply in plies for one in tell(self.record, ply, self.reader)]
@@ -203,7 +197,7 @@ class LocalTable:
         return self.news()
 
     def hint(self, seat: int) -> CoachRequest:
-        """What a person wants help with."""
+        """The turn that a person wants help with."""
         return coach_request(self.live.table, seat, self.live.table.ply)
 
     def resuming(self, plain: bool) -> Line:

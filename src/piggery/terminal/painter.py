@@ -1,4 +1,4 @@
-"""What lies on the table, as widgets: built from a view, so that nothing else can be shown."""
+"""The table as widgets: built from a view, so that nothing else can be shown."""
 
 from collections import Counter
 
@@ -104,5 +104,5 @@ class Painter:
         return MoveButton(said, self.rules.move_text(self.view, move), draws)
 
     def hint(self, card: int) -> Line:
-        """What the card lifted can do, in words: `5: say 11 or 1`; or why it can do nothing."""
+        """Everything the card lifted can do, in words: `5: say 11 or 1`; or why it can do nothing."""
         return abilities(self.rules, self.view, card, self.names)

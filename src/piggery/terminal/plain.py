@@ -53,8 +53,7 @@ class Plain:
             while not self.table.over:
                 await self._turn()
                 await self._deal()
-            for one in scores_lines(self.table.record, self.table.state):
-                self.say(one)
+            self._tell(scores_lines(self.table.record, self.table.state))
             self.say("score.kept", path=self.table.path)
         except (LeaveGame, KeyboardInterrupt):
             self.write("")
@@ -112,17 +111,15 @@ class Plain:
         """Ask until a number names a move."""
         rules, view = self.table.rules, self.table.game.view(seat)
         moves, hints = members(rules.legal(view)), self._hints(view)
-        self._sight(seat, view)
-        self._list(view, moves)
+        self._sight(seat, view, moves)
         while True:
             answer = self.ask("plain.ask")
             if answer == "?":
-                self._rules()
+                self._tell(rules_lines(rules))
             elif answer.casefold() in ("h", "hint", say("key.hint", self.language).casefold()):
                 self.write(" ".join(say(what, self.language) for what in next(hints)))
             elif answer == "t":
-                self._sight(seat, view)
-                self._list(view, moves)
+                self._sight(seat, view, moves)
             elif answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(moves):
                 return rules.move_text(view, moves[int(answer) - 1])
             elif answer in [rules.move_text(view, move) for move in moves]:
@@ -131,7 +128,7 @@ class Plain:
                 self.say("plain.no_choice", n=len(moves))
 
     def _hints(self, view: State) -> Iterator[list[Line]]:
-        """What the coach says, a step at each asking; the last one again and again."""
+        """Help from the coach, a step at each asking; the last one again and again."""
         steps = self.table.hint(view.turn).answer(list(self.table.rng), PATIENCE).steps
         yield from steps
         yield from repeat(steps[-1])
@@ -151,29 +148,20 @@ class Plain:
         elif answer != "0":
             self.say(reaction.not_owed)
 
-    def _sight(self, seat: int, view: State) -> None:
-        """What this seat sees, in sentences."""
+    def _sight(self, seat: int, view: State, moves: Sequence[int]) -> None:
+        """All that this seat sees and may do, in sentences."""
         rules, names = self.table.rules, self.table.names
-        points = scores(rules, view)
+        story, points = story_of(rules), scores(rules, view)
         for other in range(len(names)):
             if other != seat:
                 held, score = line("table.held", n=view.held[other]), score_line(rules, points[other])
                 self.say("plain.others", player=names[other], held=held, score=score)
-        self._middle(view)
-        self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(view.hands[seat])))
-        self.say("table.turn", player=names[seat])
-
-    def _middle(self, view: State) -> None:
-        story, names = story_of(self.table.rules), self.table.names
         demand = story.demand(view, names)
         self._tell([*story.lies(view, names), *([demand] if demand else [])])
-
-    def _list(self, view: State, moves: Sequence[int]) -> None:
+        self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(view.hands[seat])))
+        self.say("table.turn", player=names[seat])
         for n, move in enumerate(moves, 1):
-            self.say("plain.choice", number=n, move=wordy_label(self.table.rules, view, move, self.table.names))
-
-    def _rules(self) -> None:
-        self._tell(rules_lines(self.table.rules))
+            self.say("plain.choice", number=n, move=wordy_label(rules, view, move, names))
 
     def _real_card(self, state: State) -> int:
         """A card read out by a person who plays with real ones, asked for until it fits."""
@@ -188,8 +176,7 @@ class Plain:
 
     def _read_out(self, state: State) -> str:
         """The sign of a card, or its name in the reader's language."""
-        rules = self.table.rules
-        story = story_of(rules)
+        rules, story = self.table.rules, story_of(self.table.rules)
         if story.turns_up(state):
             answer = self.ask(story.ask_turned_up)
         else:

@@ -54,15 +54,8 @@ class GameRequest:
         if len(bots) > players - people and players > people:
             raise BadOption("option.bots", n=len(bots), seats=players - people)
         unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
-        return new_game(
-            self.game,
-            seating([*self.names, *unnamed], bots, players),
-            first=self.first,
-            cards=parse_cards(self.cards, players),
-            deck=self.copies,
-            date=now(),
-            **self.options,
-        )
+        seats, cards = seating([*self.names, *unnamed], bots, players), parse_cards(self.cards, players)
+        return new_game(self.game, seats, self.first, cards=cards, deck=self.copies, date=now(), **self.options)
 
 
 def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Seat, ...]:

@@ -101,7 +101,7 @@ class RulesScreen(LocalizedScreen[None]):
 
 
 class ScoreScreen(LocalizedScreen[str]):
-    """What happened last, and the score sheet, best first. Answers `go_on`, `again` or `leave`."""
+    """The latest news and the score sheet, best first. Answers `go_on`, `again` or `leave`."""
 
     BINDINGS = [
         Binding("escape", "dismiss('go_on')", show=False),
@@ -156,10 +156,8 @@ class Setup(Screen[None]):
     """The games to choose from, how many people and who they are, how many bots."""
 
     BINDINGS = [
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("left", "app.focus_previous", show=False),
-        Binding("right", "app.focus_next", show=False),
+        Binding("left,up", "app.focus_previous", show=False),
+        Binding("right,down", "app.focus_next", show=False),
         Binding("q", "app.quit", show=False),
     ]
 
@@ -226,10 +224,9 @@ class Setup(Screen[None]):
         self.query_one("#names", Input).placeholder = f"{say('setup.names', self.language)}: {example}"
 
     def _speak_buttons(self) -> None:
+        seat = self.first
         labels: dict[str, Line] = {"language": line("language.name")}
-        labels["first"] = (
-            line("setup.first_chance") if self.first is None else line("setup.first_seat", n=self.first + 1)
-        )
+        labels["first"] = line("setup.first_chance") if seat is None else line("setup.first_seat", n=seat + 1)
         labels["level"] = line("setup.level", name=line(f"level.{self.level}"))
         for game, rules in game_types().items():
             labels[f"game-{game}"] = line("setup.start", game=game_title(game))

@@ -168,8 +168,7 @@ class TableScreen(Screen[str]):
             await box.mount_all(widgets)
 
     def _prompt(self, *lines: Line) -> None:
-        said = Text("  ").join(shown(what, self.language) for what in lines)
-        self.query_one("#prompt", Static).update(said)
+        self.query_one("#prompt", Static).update(Text("  ").join(shown(what, self.language) for what in lines))
 
     # How it goes on
 
@@ -190,15 +189,14 @@ class TableScreen(Screen[str]):
         lines = await local.deal()
         await self._tell(lines)
         while not local.over:
-            rounds = local.rules.rounds_over(local.state)
-            seat = local.state.turn
+            before, seat = local.state, local.state.turn
             if seat in local.bots:
                 await self._wait_for_bot(seat)
                 lines = await local.bot_play()
             else:
                 lines = await local.play(seat, await self._ask(seat))
             await self._tell(lines)
-            if local.rules.rounds_over(local.state) > rounds and not local.over:
+            if local.rules.ends_round(before, local.state) and not local.over:
                 await self._scores(lines)
             elif seat not in local.bots:
                 await self._let_look(seat)
