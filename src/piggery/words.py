@@ -1,4 +1,4 @@
-"""What Piggery says: the catalogues, one file a language, the same keys in each. Every game brings its own besides.
+"""The sentences: catalogues, one file a language, the same keys in each. Every game brings its own besides.
 
 A sentence travels as a `Line`, a key and the values it speaks of; it is made where it is read, in the reader's
 language. A value may be a Line itself: the name of a card, a number as a word.

@@ -117,7 +117,7 @@ def given(rules: GameType, order: Sequence[str]) -> Order:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the game."""
+    """The hash that is published before the game."""
     return hashlib.sha256(secret).hexdigest()
 
 

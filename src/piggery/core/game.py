@@ -108,7 +108,7 @@ class Game:
         return self.keep(self.draft(seat, text))
 
     def draft(self, seat: int, text: str, draws: Sequence[str] = ()) -> "Draft":
-        """What `play` would do, worked out but not done: `keep` does it. The move `-` goes on with what is due.
+        """A ply worked out but not made: `keep` makes it. The move `-` goes on with what is due.
 
         `draws` are the cards then drawn, where nothing says which they are.
         """

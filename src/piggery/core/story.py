@@ -1,4 +1,4 @@
-"""What happened, and what can be done, as lines to be said: to everyone, or to one seat with what only it may know.
+"""Moves made, and moves to choose from, as lines to be said: to everyone, or to one seat with what only it may know.
 
 How a game is told is its part `story`; one that brings none is told by the texts of its moves.
 """
@@ -128,7 +128,7 @@ def game_title(name: str) -> Line | str:
 
 
 def game_about(name: str) -> Line | str:
-    """What the game is, in a few words."""
+    """The game in a few words."""
     return _named(f"{name}.about", "")
 
 
@@ -138,7 +138,7 @@ def card_line(game: GameType[S], card: int) -> Line | str:
 
 
 def board_line(game: GameType[S], name: str) -> Line | str:
-    """What a thing on the board is called: `on top`."""
+    """The name of a thing on the board: `on top`."""
     return _named(f"{game.name}.board.{name}", name.replace("_", " "))
 
 
@@ -177,7 +177,7 @@ def moves_by_card(game: GameType, view: State) -> dict[int, list[int]]:
 
 
 def label(game: GameType, view: State, move: int, names: Names) -> Line:
-    """What a button for this move says."""
+    """The label of a button for this move."""
     return story_of(game).label(view, move, names)
 
 
@@ -190,7 +190,7 @@ def wordy_label(game: GameType, view: State, move: int, names: Names) -> Line:
 
 
 def abilities(game: GameType, view: State, card: int, names: Names) -> Line:
-    """What a card of the hand can do, in words: `5: say 11 or 1`; or why it can do nothing."""
+    """Everything a card of the hand can do, in words: `5: say 11 or 1`; or why it can do nothing."""
     moves, story = moves_by_card(game, view).get(card, []), story_of(game)
     if not moves:
         return game.why_not(view, card) or line("why.not")

@@ -8,7 +8,7 @@ from .record import Record, final, replay
 
 
 def verify(record: Record) -> list[Line]:
-    """What was found right, as lines; raises `BadRecord` at the first thing that is not."""
+    """Everything that was found right, as lines; raises `BadRecord` at the first thing that is not."""
     lines = [line("verify.moves", n=len(record.plies))]
     order = order_of(record.rules, record.cards)
     if order is None:

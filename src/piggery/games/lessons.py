@@ -1,4 +1,4 @@
-"""What a lesson is: positions, what to try in each, and what is drawn afterwards. A game's part `lessons`.
+"""The shape of a lesson: positions, what to try in each, and what is drawn afterwards. A game's part `lessons`.
 
 The words of step n are `lesson.GAME.n` and, once it is done, `lesson.GAME.n.done`. The learner sits on seat 0.
 """

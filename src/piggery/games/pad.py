@@ -1,4 +1,4 @@
-"""What a score pad for real cards asks of a game: its part `pad`."""
+"""The questions of a score pad for real cards: a game's part `pad`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a table answers when it is asked for something: the events that follow, or a refusal. Nothing happens here.
+"""The answers of a table that is asked for something: the events that follow, or a refusal. Nothing happens here.
 
 `decide` looks at the table, at who asks and at what is asked. Whoever calls it stores the events and then applies them;
 a ply that was worked out waits in `table.draft`, so that it need not be worked out again.
@@ -176,7 +176,7 @@ def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Ev
 
 
 def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
-    """What nobody changes on the host's behalf."""
+    """The settings that nobody changes on the host's behalf."""
     return settings.own_names, settings.sitting, settings.watching
 
 
@@ -330,7 +330,7 @@ def returned(table: Table, seat: int) -> list[Event]:
 
 
 def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str = "") -> list[Event]:
-    """What happens without being asked for; `move` is what a bot has come up with."""
+    """Events that nobody asked for; `move` is what a bot has come up with."""
     if action.kind == "starter":
         votes = {n: table.chairs[n].vote for n in table.people}
         times = {n: table.chairs[n].race for n in table.people}

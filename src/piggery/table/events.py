@@ -1,4 +1,4 @@
-"""What happens at a table, as the log keeps it: one entry for each thing, in order, never changed.
+"""Events at a table, as the log keeps them: one entry for each thing, in order, never changed.
 
 A table is what its entries say, read from the first to the last. Whoever reads the log knows every card: it stays on
 the server.

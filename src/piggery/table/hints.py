@@ -32,7 +32,7 @@ class CoachRequest(NamedTuple):
 
 
 def coach_request(table: Table, seat: int, ply: int) -> CoachRequest:
-    """What a seat wants help with, or why there is none."""
+    """The turn that a seat wants help with, or why there is none."""
     if seat < 0:
         raise Refused("table.not_seated")
     if not table.settings.hints:

@@ -41,7 +41,7 @@ class Store(Protocol):
         """The entries of a table after number `after`."""
 
     async def show(self, code: str, listing: bytes | None) -> None:
-        """What the list of open tables says of this one."""
+        """The line of this table in the list of open ones."""
 
 
 class Bus(Protocol):
@@ -152,7 +152,7 @@ class Live:
         return found
 
     def view(self, key: str) -> bytes:
-        """What the reader with this key sees; a stranger, where nobody may watch, only who sits there."""
+        """The view of the reader with this key; a stranger sees, where nobody may watch, only who sits there."""
         table, who = self.table, self.who(key)
         if not table.settings.watching and who.seat < 0 and not who.host:
             return self.encoder.view(table, who, self.clock(), self._printed(game=False))

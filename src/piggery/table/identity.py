@@ -13,7 +13,7 @@ def fresh_token() -> str:
 
 
 def key_of(token: str) -> str:
-    """What is stored of a token."""
+    """The hash that is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 

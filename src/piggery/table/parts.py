@@ -13,7 +13,7 @@ def card_names(game: GameType, bag: int) -> list[str]:
 
 
 def ply_story(game: GameType, ply: Ply, lines: list[Said]) -> PlyStory:
-    """What happened in a ply: the move decoded, and who took the middle with it."""
+    """A ply as a message: the move decoded, and who took the middle with it."""
     if ply.choice is None or ply.laid is None:
         return PlyStory(ply.number, -1, ply.move, kind="", value=0, cards=[], winner=-1, lines=lines)
     action, winner = game.action(ply.before, ply.choice), game.taker(ply.before, ply.laid)

@@ -38,7 +38,7 @@ class Chair:
 
 
 class AutoAction(NamedTuple):
-    """What happens by itself, to which seat, and when."""
+    """Something that happens by itself, to which seat, and when."""
 
     kind: Literal["bot", "react", "clock", "wait", "starter"]
     seat: int

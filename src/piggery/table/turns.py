@@ -41,7 +41,7 @@ class BotTurn(NamedTuple):
     past: list[PastTurn]
 
     def choice(self, rng: Numbers, milliseconds: float | None = None) -> str:
-        """What a bot of this level does, seeing what the seat sees."""
+        """The move of a bot of this level, who sees what the seat sees."""
         move = player(self.rules, self.level, milliseconds)(self.view, self.rules.legal(self.view), rng, self.past)
         return self.rules.move_text(self.view, move)
 

@@ -97,7 +97,7 @@ class ViewEncoder:
         )
 
     def _story(self, table: Table) -> list[PlyTold]:
-        """What was told of the last plies; each is told once, and then kept as it was printed."""
+        """The story of the last plies; each is told once, and then kept as it was printed."""
         if not self.story or self.story[-1][0] is not table.plies[-1]:
             old, plies = self.story, table.plies
             if len(plies) > 1 and old and plies[-2] is old[-1][0]:  # one ply more; the first may have gone
@@ -145,7 +145,7 @@ def _deadline(action: AutoAction | None) -> Deadline | None:
 
 
 def listed(table: Table) -> bytes | None:
-    """What the list of open tables says: only tables that anybody may sit at, while there is room."""
+    """The entry in the list of open tables: only those that anybody may sit at, while there is room."""
     free = len(table.chairs) - len(table.taken)
     if table.settings.sitting != "all" or not free or table.phase not in ("gather", "over"):
         return None

@@ -1,4 +1,4 @@
-"""What the coach says about Pig 10: a nudge, the ideas of a position, and what sets two calls apart."""
+"""The coach of Pig 10: a nudge, the ideas of a position, and what sets two calls apart."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -96,7 +96,7 @@ def _calls(view: Pig10State) -> list[int]:
 
 
 def ideas(view: Pig10State, move: int, names: Names) -> list[Line]:
-    """What can be done, and what is risky."""
+    """The point of a call, and its risks."""
     turn = turn_of(view, move)
     if turn.call == TEN:
         return [_ten(view, turn)]
@@ -222,7 +222,7 @@ def _keeping(view: Pig10State, good: Call, bad: Call) -> Iterator[Reason]:
 
 
 def _use(view: Pig10State, card: int) -> int:
-    """What a card in the hand is worth, in thousandths of a card won: learned from many games."""
+    """The worth of a card in the hand, in thousandths of a card won: learned from many games."""
     return learned_for(view.players, HANDS)[CARD + card]
 
 

@@ -43,7 +43,7 @@ def certain(view: Pig10State) -> bool:
 
 
 def solve(view: Pig10State) -> dict[int, float]:
-    """What each move is worth to the seat that moves, on average over all ways the hidden cards can lie."""
+    """The worth of each move to the seat that moves, on average over all ways the hidden cards can lie."""
     total, ways = dict.fromkeys(members(pig10.legal(view)), 0), 0
     for state, weight in deals(view):
         ways += weight
@@ -58,7 +58,7 @@ def best(view: Pig10State) -> int:
 
 
 def outcomes(state: Pig10State) -> dict[int, Worths]:
-    """What each move in an open position is worth to every seat, if each plays for itself."""
+    """The worth of each move in an open position to every seat, if each plays for itself."""
     worths = _between_two() if state.players == 2 else _among_more()  # a fresh memory: else it would grow for ever
     return {move: worths(after) for move, after in _afters(state).items()}
 

@@ -114,7 +114,7 @@ def felt(value: int, move: int, laid: int, rng: Numbers, mind: Numbers) -> int:
 
 @kernel
 def worth(view: Pig10State, card: int, value: int, unseen: int, total: int, hand: int, mind: Numbers) -> int:
-    """What laying `card` and calling `value` seems worth, when the next player holds `hand` cards."""
+    """How much laying `card` and calling `value` seems worth, when the next player holds `hand` cards."""
     stake = view.laid + 1
     if value >= TEN:
         taken = stake * mind[WIN] if value == TEN else -stake * mind[OVER]

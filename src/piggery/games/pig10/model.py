@@ -33,7 +33,7 @@ def lay(state: Pig10State, move: int, far: Numbers, scale: Numbers) -> None:
 
 @kernel
 def favourite(state: Pig10State, moves: int, rng: Numbers, mind: Numbers, far: Numbers, scale: Numbers) -> int:
-    """What to play without a search: as learned, or as a careful mind would."""
+    """The move to play without a search: as learned, or as a careful mind would."""
     if len(scale) == LENGTH:
         for seat in range(state.players):
             scale[LACKING + seat] = scale[KNOWN + seat]

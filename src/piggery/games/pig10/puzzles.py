@@ -56,7 +56,7 @@ def _thinking(view: Pig10State, turns: dict[int, Call], best: int) -> Thinking:
 
 
 def _danger(turn: Call) -> Fraction:
-    """What the next player may win by it, less what one wins oneself."""
+    """The next player's chance to win the pile, less one's own."""
     return turn.hit - turn.bust
 
 

@@ -1,4 +1,4 @@
-"""What a position of Pig 10 is worth to the one who has just laid a card: a small function, learned by games.
+"""The worth of a position of Pig 10 to the one who has just laid a card: a small function, learned by games.
 
 It looks at what that player knows, in whole numbers (UNIT is one), adds it up in HIDDEN sums, those in SECOND more, and
 makes a chance of them. All it needs is one list: the weights, after them room to work in, and what everybody is known
@@ -59,7 +59,7 @@ share = share_of(score)
 
 
 def weights(players: int) -> Numbers:
-    """What was learned for this number of players, or for the next smaller number, and room to work in."""
+    """The weights learned for this number of players, or for the next smaller number, and room to work in."""
     return [*learned()[max(n for n in learned() if n <= players)], *[0] * (LENGTH - ROOM)]
 
 
@@ -170,7 +170,7 @@ def look(state: Pig10State, move: int, greedy: int, x: Numbers, start: int, lack
 
 @kernel
 def feeling(net: Numbers) -> int:
-    """What the function makes of the inputs in its room: the logarithm of the odds, WEIGHT * WEIGHT is one."""
+    """The output of the function for the inputs in its room: the logarithm of the odds, WEIGHT * WEIGHT is one."""
     for i in range(INPUTS):
         more = net[ROOM + i] - net[BEFORE + i]  # most are as they were
         if more:

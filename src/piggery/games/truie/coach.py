@@ -1,4 +1,4 @@
-"""What the coach says about Un, deux, truie: a nudge, the ideas of a position, and what sets two moves apart."""
+"""The coach of Un, deux, truie: a nudge, the ideas of a position, and what sets two moves apart."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -25,7 +25,7 @@ IMPLIED = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that 
 
 
 class Outcome(NamedTuple):
-    """What a move leads to."""
+    """The consequences of a move."""
 
     move: int
     done: Action
@@ -84,7 +84,7 @@ def phrase(view: TruieState, move: int, names: Names) -> Line:
 
 
 def caution(view: TruieState, move: int, names: Names) -> list[Line]:
-    """What must not be forgotten with a move: a grunt."""
+    """The thing not to forget with a move: a grunt."""
     turn = turn_of(view, move)
     return [line("coach.truie.then_grunt", n=turn.left)] if turn.owes and not view.owes else []
 
@@ -136,7 +136,7 @@ def _search(view: TruieState, move: int) -> Line:
 
 
 def ideas(view: TruieState, move: int, names: Names) -> list[Line]:
-    """What can be done, and what is risky."""
+    """The point of a move, and its risks."""
     if view.owes:
         return [line("coach.truie.left", n=view.held[view.turn])]
     turn = turn_of(view, move)

@@ -59,7 +59,7 @@ def greedy(view: TruieState, moves: int, rng: Numbers) -> int:
 
 @kernel
 def shed(view: TruieState, move: int) -> int:
-    """What the cards that a move lays or hands over would cost at the end."""
+    """The points that the cards which a move lays or hands over would cost at the end."""
     if move == DRAW:
         return 0
     if move >= LAY_FARMER:
@@ -126,7 +126,7 @@ def notice(view: TruieState, moves: int, rng: Numbers, mind: Numbers) -> int:
 
 @kernel
 def kept(hand: int, mind: Numbers) -> int:
-    """What the cards of a hand are worth besides their points."""
+    """The worth of the cards of a hand besides their points."""
     total = 0
     for card in range(1, DUNG + 1):
         total += mind[KEEP + card - 1] * count(hand, card)
@@ -172,7 +172,7 @@ def owed(view: TruieState, move: int, top: int) -> int:
 
 @kernel
 def worth(view: TruieState, move: int, late: int, mind: Numbers) -> int:
-    """What a move seems worth; `late` when an opponent is nearly out of cards."""
+    """How much a move seems worth; `late` when an opponent is nearly out of cards."""
     hand = left_over(view, move)
     cards = view.held[view.turn] - (0 if move == DRAW else 2 if two_cards(view, move) else 1)
     top = top_after(view, move)

@@ -85,7 +85,7 @@ def _tags(view: TruieState, turn: Outcome) -> dict[str, bool]:
 
 
 def ahead(state: TruieState, found: Sequence[Thought]) -> list[Line]:
-    """What the best move prepares, and the next best does not: to end the round with what is left."""
+    """The plan that the best move follows, and the next best does not: to end the round with what is left."""
     ends = [_ends_next(state, thought.move) for thought in found[:2]]
     return [line("puzzle.ahead")] if ends == [True, False] else []
 
