@@ -155,7 +155,7 @@ export interface Seated {
   token: string;
 }
 
-/** What you asked was not done, and nothing has changed. */
+/** Your request was not granted, and nothing has changed. */
 export interface Refusal {
   type: "refusal";
   id: number;
@@ -171,7 +171,7 @@ export interface Emoted {
   emote: string;
 }
 
-/** What the coach says, to you alone. */
+/** The answer of the coach, to you alone. */
 export interface HintAnswer {
   type: "hinted";
   ply: number;
@@ -234,7 +234,7 @@ export interface ChairView {
   vote: number;
 }
 
-/** What happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`). */
+/** Something that happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`). */
 export interface Deadline {
   kind: "clock" | "react" | "starter" | "wait";
   seat: number;
@@ -259,7 +259,7 @@ export interface GameView {
   story: PlyStory[];
 }
 
-/** What happened in one ply. The deal has seat -1 and the move `-`. */
+/** One ply as it is told. The deal has seat -1 and the move `-`. */
 export interface PlyStory {
   ply: number;
   seat: number;

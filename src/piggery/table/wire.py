@@ -187,7 +187,7 @@ Said = Annotated[Line, Meta(description="a key of the catalogues and its values:
 
 
 class PlyStory(Struct, frozen=True):
-    """What happened in one ply. The deal has seat -1 and the move `-`."""
+    """One ply as it is told. The deal has seat -1 and the move `-`."""
 
     ply: int
     seat: int
@@ -224,7 +224,7 @@ class ChairView(Struct, frozen=True):
 
 
 class Deadline(Struct, frozen=True):
-    """What happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`)."""
+    """Something that happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`)."""
 
     kind: Literal["react", "clock", "wait", "starter"]
     seat: int
@@ -306,7 +306,7 @@ class Seated(News):
 
 
 class Refusal(News):
-    """What you asked was not done, and nothing has changed."""
+    """Your request was not granted, and nothing has changed."""
 
     id: int
     ask: Annotated[str, Meta(description="the type of what was asked; empty when it could not be read")]
@@ -322,7 +322,7 @@ class Emoted(News):
 
 
 class HintAnswer(News, tag="hinted"):
-    """What the coach says, to you alone."""
+    """The answer of the coach, to you alone."""
 
     ply: Annotated[int, Meta(description="the ply it is about")]
     steps: Annotated[list[list[Said]], Meta(description="a nudge, the idea, the move: each tells more")]
