@@ -12,7 +12,7 @@ from devices import LOADING, Devices
 from servers import Server
 
 SOURCE = Path(piggery.__file__).parent
-OLD, NEW = "Two card games with pigs and numbers.", "Two games, quite new."
+OLD, NEW = "Card games with pigs and numbers.", "Games, quite new."
 
 
 @pytest.fixture
