@@ -10,6 +10,7 @@ import queue
 import sqlite3
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -36,11 +37,11 @@ T = TypeVar("T")
 Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[object]"]
 
 
-class SqlStore:
+class SqlStore(ABC):
     """The questions that both stores ask in the same words: SQLite, too, takes `$1` for the first value."""
 
-    async def _ask(self, question: str, *values: object) -> list[sqlite3.Row]:
-        raise NotImplementedError
+    @abstractmethod
+    async def _ask(self, question: str, *values: object) -> list[sqlite3.Row]: ...
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
         rows = await self._ask("SELECT n, at, entry FROM log WHERE code = $1 AND n > $2 ORDER BY n", code, after)
