@@ -100,7 +100,7 @@ class Live:
         self.upcoming: AutoAction | None = None
         self.noted = 0
         self.ended = False
-        self.failed = 0  # how often in a row what happens by itself failed
+        self.again = AGAIN
         self.known: dict[str, Requester] = {}
         self.shown: bytes | None = None
         self.idle_since = clock()
@@ -318,11 +318,10 @@ class Live:
                 self.bus.release(self.table.code)
             elif mine or (self.upcoming and self.clock() - self.upcoming.at > OVERDUE):
                 await self.go_on()
-                least = self.failed = 0
+                least, self.again = 0, AGAIN
         except Exception:
             log.exception("table %s could not go on by itself", self.table.code)
-            least = min(LONGEST, AGAIN * 2**self.failed)
-            self.failed += 1
+            least, self.again = self.again, min(LONGEST, 2 * self.again)
         self.task = None
         if not self.timer:
             self._plan(least)
