@@ -43,7 +43,17 @@ FAMILIES = (
     + [f"key.{key}" for key in ("rules", "choose", "play", "language", "leave", "draw", "hint")]
     + [f"score.{answer}" for answer in ("go_on", "again", "leave")]
     + [f"setup.{what}" for what in ("people", "bots")]
-    + [f"setup.{choice}" for choice in ("lucky.wild", "lucky.copy", "grunting.call", "grunting.auto")]
+    + [
+        f"setup.{choice}"
+        for choice in (
+            "lucky.wild",
+            "lucky.copy",
+            "grunting.call",
+            "grunting.auto",
+            "last_card.ends",
+            "last_card.draws",
+        )
+    ]
     + [f"level.{name}{what}" for name in LEVELS for what in ("", ".line")]
     + [f"level.{name}.about.{game}" for game in game_types() for name in ladder(game_type(game))]
     + ["level.random", "level.greedy"]
@@ -161,7 +171,7 @@ def test_a_line_may_hold_lines_and_lists() -> None:
     assert say(plays) == "Ada plays a pigmaid: “seven”."
     assert say("table.calls", card="5", calls=either(["11", "1"])) == "5: say 11 or 1"
     assert say("story.draws_cards", player="Ada", cards=both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
-    assert say("error.game", text="go", known=["pig10", "truie"]) == "'go' is not a game; there are pig10, truie"
+    assert say("error.game", text="go", known=["pig10", "truie"]) == "“go” is not a game; there are pig10, truie"
 
 
 def test_a_name_with_braces_is_left_alone() -> None:
