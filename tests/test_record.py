@@ -46,7 +46,7 @@ def test_a_record_is_one_json_object_that_says_everything() -> None:
         "piggery", "game", "rules", "options", "deck", "seats", "first", "cards", "scores", "plies",
     ]  # fmt: skip
     assert fields["piggery"] == 1
-    assert fields["options"] == {"rounds": 2, "lucky": "wild", "grunting": "call"}
+    assert fields["options"] == {"rounds": 2, "lucky": "wild", "grunting": "call", "last_card": "ends"}
     assert fields["plies"][0].startswith("- ")
 
 
@@ -60,13 +60,13 @@ def test_a_truncated_record_is_refused_saying_where() -> None:
 def test_an_edited_move_is_refused_at_its_ply() -> None:
     fields = golden()
     fields["plies"][7] = "9=3 1"
-    assert refused(fields).startswith("ply 7, '9=3 1': ")
+    assert refused(fields).startswith("ply 7, “9=3 1”: ")
 
 
 def test_an_edited_card_is_refused_at_its_ply() -> None:
     fields = golden()
     fields["plies"][0] = "- 10 10 10 10 10 10"
-    assert refused(fields) == "ply 0, '- 10 10 10 10 10 10': card 10 is not in the draw pile"
+    assert refused(fields) == "ply 0, “- 10 10 10 10 10 10”: card 10 is not in the draw pile"
 
 
 def test_a_ply_left_out_is_refused_at_the_first_that_does_not_follow() -> None:
@@ -78,42 +78,42 @@ def test_a_ply_left_out_is_refused_at_the_first_that_does_not_follow() -> None:
 def test_a_ply_after_the_end_is_refused() -> None:
     fields = golden()
     fields["plies"].append("4=4")
-    assert refused(fields) == "ply 81, '4=4': the game is over"
+    assert refused(fields) == "ply 81, “4=4”: the game is over"
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"piggery": True}, "record format 'True' is not known; this is format 1"),
-        ({"piggery": 2}, "record format '2' is not known; this is format 1"),
-        ({"game": "poker"}, "'poker' is not a game"),
-        ({"game": ["pig10"]}, "'pig10' is not a game"),
-        ({"rules": 9}, "rules version '9' is not known; this is version 1"),
-        ({"options": {"rounds": 3}}, "pig10 has no options, so no 'rounds'"),
-        ({"options": []}, "'options' has the wrong shape"),
-        ({"deck": {"F": 3}}, "'F' is not a card"),
-        ({"deck": {"4": 16}}, "'16' copies of card 4; there can be 0 to 15"),
-        ({"deck": {"4": True}}, "'True' copies of card 4; there can be 0 to 15"),
-        ({"first": 2}, "'2' is no seat to start; there are 0 to 1"),
-        ({"first": "0"}, "'0' is no seat to start; there are 0 to 1"),
-        ({"seats": []}, "'0' players; from 2 to 8 can play"),
+        ({"piggery": True}, "record format “True” is not known; this is format 1"),
+        ({"piggery": 2}, "record format “2” is not known; this is format 1"),
+        ({"game": "poker"}, "“poker” is not a game"),
+        ({"game": ["pig10"]}, "“pig10” is not a game"),
+        ({"rules": 9}, "rules version “9” is not known; this is version 1"),
+        ({"options": {"rounds": 3}}, "pig10 has no options, so no “rounds”"),
+        ({"options": []}, "“options” has the wrong shape"),
+        ({"deck": {"F": 3}}, "“F” is not a card"),
+        ({"deck": {"4": 16}}, "“16” copies of card 4; there can be 0 to 15"),
+        ({"deck": {"4": True}}, "“True” copies of card 4; there can be 0 to 15"),
+        ({"first": 2}, "“2” is no seat to start; there are 0 to 1"),
+        ({"first": "0"}, "“0” is no seat to start; there are 0 to 1"),
+        ({"seats": []}, "“0” players; from 2 to 8 can play"),
         ({"seats": [{"name": "", "player": "person"}] * 2}, SEAT),
         ({"seats": [{"name": "x" * 41, "player": "person"}] * 2}, SEAT),
         ({"seats": [{"name": "\x1b[31mEve", "player": "person"}] * 2}, SEAT),
         ({"seats": [{"name": 3, "player": "person"}] * 2}, SEAT),
         ({"seats": ["Ada", "Ben"]}, SEAT),
-        ({"seats": 2}, "'seats' has the wrong shape"),
-        ({"cards": "fair"}, "'cards' does not say where the cards came from"),
-        ({"cards": {"from": "heaven"}}, "'cards' does not say where the cards came from"),
-        ({"cards": {"from": "fair"}}, "'cards' does not say where the cards came from"),
-        ({"cards": {"from": "seed", "seed": "1", "secret": "00"}}, "'cards' does not say where the cards came from"),
-        ({"cards": {"from": "deck", "order": ["x"]}}, "'x' is not a card"),
+        ({"seats": 2}, "“seats” has the wrong shape"),
+        ({"cards": "fair"}, "“cards” does not say where the cards came from"),
+        ({"cards": {"from": "heaven"}}, "“cards” does not say where the cards came from"),
+        ({"cards": {"from": "fair"}}, "“cards” does not say where the cards came from"),
+        ({"cards": {"from": "seed", "seed": "1", "secret": "00"}}, "“cards” does not say where the cards came from"),
+        ({"cards": {"from": "deck", "order": ["x"]}}, "“x” is not a card"),
         ({"plies": []}, "the scores written down are not those of the game"),
-        ({"plies": "none"}, "'plies' has the wrong shape"),
-        ({"plies": [1]}, "'plies' has the wrong shape"),
-        ({"date": 3}, "'date' has the wrong shape"),
+        ({"plies": "none"}, "“plies” has the wrong shape"),
+        ({"plies": [1]}, "“plies” has the wrong shape"),
+        ({"date": 3}, "“date” has the wrong shape"),
         ({"scores": [1, 2]}, "the scores written down are not those of the game"),
-        ({"colour": "pink"}, "'colour' is nothing a record has"),
+        ({"colour": "pink"}, "“colour” is nothing a record has"),
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, object], sentence: str) -> None:
@@ -123,7 +123,7 @@ def test_what_is_wrong_is_said(change: dict[str, object], sentence: str) -> None
 def test_what_is_missing_is_said() -> None:
     fields = golden()
     del fields["first"]
-    assert refused(fields) == "'first' is missing"
+    assert refused(fields) == "“first” is missing"
 
 
 @pytest.mark.parametrize("text", ["[]", "3", "null", '"pig10"'])
@@ -133,7 +133,7 @@ def test_other_json_is_no_record(text: str) -> None:
 
 
 def test_a_key_that_is_there_twice_is_refused() -> None:
-    with pytest.raises(BadRecord, match="'first' is there twice"):
+    with pytest.raises(BadRecord, match="“first” is there twice"):
         load(json.dumps(golden())[:-1] + ', "first": 0}')
 
 

@@ -176,11 +176,25 @@ def test_rule_6_hogs_do_not_add_up() -> None:
     assert fields(after(text, "draw"), "TURN") == ["1+10"]
 
 
-def test_rule_6_whether_the_round_is_over_is_looked_at_after_the_draw() -> None:
-    text = after(position("1", "1", "H", others="5,5,5", rest="- 9,9,D"), "1")
+@pytest.mark.parametrize(
+    ("hand", "move"),
+    [("7", "7"), ("7,D", "7"), ("2,5", "-2=5"), ("L", "L7"), ("F", "F"), ("4,D", "4>1"), ("L,D", "L4>1"), ("H,D", "H")],
+)
+def test_rule_6_whoever_lays_the_last_card_after_a_hog_has_ended_the_round(hand: str, move: str) -> None:
+    text = after(position(hand, "7", "H", rest="- 9,9,9,9,9,9,9,9,9,9,9,9"), move)
+    assert fields(text, "ROUND", "TURN", "DEMAND") == ["2:1", "1+7", "-"]
+
+
+def test_rule_6_with_last_card_draws_it_is_looked_at_after_the_draw() -> None:
+    text = after(position("1", "1", "H", others="5,5,5", rest="- 9,9,D"), "1", last_card="draws")
     assert fields(text, "TURN") == ["0+1"]
-    assert fields(after(text, "-", ["9"]), "ROUND") == ["1:0"]
-    assert fields(after(text, "-", ["D"]), "ROUND") == ["2:1"]
+    assert fields(after(text, "-", ["9"], last_card="draws"), "ROUND") == ["1:0"]
+    assert fields(after(text, "-", ["D"], last_card="draws"), "ROUND") == ["2:1"]
+
+
+def test_rule_6_with_last_card_draws_a_hog_laid_last_ends_the_round() -> None:
+    text = position("H", "1", "H", others="5,5,5", rest="- 9,9,D")
+    assert fields(after(text, "H", last_card="draws"), "ROUND") == ["2:1"]
 
 
 def test_rule_7_two_cards_left_want_two_grunts_and_one_card_one() -> None:
@@ -219,6 +233,12 @@ def test_rule_7_no_grunt_is_due_after_a_draw_or_for_a_heap_handed_over() -> None
 
 def test_rule_7_no_grunt_is_due_when_the_round_is_over() -> None:
     assert fields(after(position("7,D"), "7"), "DEMAND", "ROUND") == ["-", "2:1"]
+    assert fields(after(position("7,D,D", demand="H"), "7"), "DEMAND", "ROUND") == ["-", "2:1"]
+
+
+def test_rule_7_with_last_card_draws_cards_drawn_for_the_last_one_want_grunts() -> None:
+    text = after(position("1", "1", "H"), "1", last_card="draws")
+    assert fields(text, "DEMAND", "TURN") == ["G", "0+1"]
 
 
 def test_rule_7_auto_grunts_for_everyone() -> None:
@@ -247,7 +267,8 @@ def test_rule_8_as_many_are_drawn_as_there_are_and_the_demand_is_over() -> None:
 
 def test_rule_9_the_round_ends_with_the_last_card_or_nothing_but_heaps() -> None:
     for hand in ("7", "7,D", "7,D,D"):
-        assert fields(after(position(hand), "7"), "ROUND") == ["2:1"]
+        for demand in "-FH":
+            assert fields(after(position(hand, demand=demand), "7"), "ROUND") == ["2:1"]
 
 
 def test_rule_9_it_ends_when_everyone_in_turn_finds_nothing() -> None:

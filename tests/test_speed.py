@@ -44,9 +44,14 @@ def test_both_programs_play_pig_10_as_our_rules_do(programs: dict[str, Path], pl
 
 @pytest.mark.process
 def test_the_program_plays_truie_as_our_rules_do(programs: dict[str, Path]) -> None:
-    played = ours.theirs(programs["truie"], 4)(1)
-    ours_played = ours.one_core(Simulation(game_type("truie"), ["random"] * 4, ours.SEED), fast=False)(1)
-    assert (played.counts, played.check) == (ours_played.counts, ours_played.check)
+    checks = set()
+    for last_card, words in ("ends", ()), ("draws", ("draws",)):
+        played = ours.theirs(programs["truie"], 2, *words)(3)
+        match = Simulation(game_type("truie"), ["random"] * 2, ours.SEED, last_card=last_card)
+        ours_played = ours.one_core(match, fast=False)(3)
+        assert (played.counts, played.check) == (ours_played.counts, ours_played.check)
+        checks.add(played.check)
+    assert len(checks) == 2  # in these games somebody lays their last card on a hog
 
 
 def engine(name: str, check: int, seconds: float = 1.0) -> Engine:

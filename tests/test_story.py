@@ -54,13 +54,24 @@ def test_a_wrong_grunt_is_called_wrong_also_when_nothing_can_be_drawn() -> None:
 
 def test_a_round_that_ends_with_a_draw_for_the_hog_is_told_in_order() -> None:
     position = "truie 1/5,5 1 0 H 1:1 0/0 - 2,2,2,2,2,2,2,2,2,2,2,2,D"
-    assert told(position, "1 D 2 2 2 2 2 2 2") == [
+    assert told(position, "1 D 2 2 2 2 2 2 2", last_card="draws") == [
         "Ada lays a 1 on the same number.",
         "Ada draws a dung heap.",
         "Round 1 is over.",
         "Ada: −15, in all −15.",
         "Ben: −10, in all −10.",
         "Ada draws a 2, a 2, a 2, a 2, a 2, a 2 and a 2.",
+    ]
+
+
+def test_a_round_that_ends_with_the_last_card_is_told_before_the_deal() -> None:
+    position = "truie 1/5,5 1 0 H 1:1 0/0 - 2,2,2,2,2,2,2,2,2,2,2,2,D"
+    assert told(position, "1 D 2 2 2 2 2 2") == [
+        "Ada lays a 1 on the same number.",
+        "Round 1 is over.",
+        "Ada: 0, in all 0.",
+        "Ben: −10, in all −10.",
+        "Ada draws a dung heap, a 2, a 2, a 2, a 2, a 2 and a 2.",
     ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from piggery.games.registry import game_type
 
-HEAD = '''"""Numbers learned by games against itself, written by training/: from so many players on, until the next."""
+HEAD = '''"""Numbers learned by games against itself, written by training/: by the least number of players."""
 
 # fmt: off
 '''

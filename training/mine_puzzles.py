@@ -1,10 +1,13 @@
 """Puzzles, mined from games of bots: positions in which one move is best by far more than the error of a search.
 
     PYTHONPATH=src python training/mine_puzzles.py pig10 --games 250 --cores 16 --out games/pig10/puzzles.jsonl
+    PYTHONPATH=src python training/mine_puzzles.py truie --games 250 --again games/truie/puzzles.jsonl --out …
 
 Games are played by good bots and some weaker ones. Every view of a seat to move is looked at with a quick search; what
 stands out is looked at twice more, with other deals and with other opponents, and worked out exactly where that can be
 done. What is left is graded and chosen so that no two are alike. The same seed finds the same puzzles.
+After a change of the rules, `--again` solves the puzzles there are once more: those that hold stay, and what was found
+fills the gaps.
 """
 
 import argparse
@@ -76,10 +79,13 @@ def main() -> None:
     reader.add_argument("--cores", type=int, default=1)
     reader.add_argument("--wanted", type=int, default=WANTED)
     reader.add_argument("--pool", type=Path, help="where to keep all that was found; if it is there, nothing is played")
+    reader.add_argument("--again", type=Path, help="puzzles that are to stay where they still hold")
     reader.add_argument("--out", type=Path)
     asked = reader.parse_args()
-    pool = pooled(game_type(asked.game), asked.games, asked.seed, asked.cores, asked.pool)
-    chosen = choose(pool, asked.wanted, Random(asked.seed))
+    rules = game_type(asked.game)
+    held = solved_again(rules, asked.again, asked.seed, asked.cores) if asked.again else []
+    pool = pooled(rules, asked.games, asked.seed, asked.cores, asked.pool)
+    chosen = choose(pool, asked.wanted, Random(asked.seed), held)
     print(len(pool), "found;", grades(pool), "→", len(chosen), grades(chosen))
     print(Counter(tag for one in chosen for tag in one.grading.tags).most_common())
     if asked.out:
@@ -116,6 +122,21 @@ def mined(rules: GameType, games: int, seed: int, cores: int) -> list[Row]:
     with Pool(cores, ready, [rules.name]) as pool:
         found = pool.imap(partial(game_of, rules.name, seed), range(games))
         return list({row[0]: row for rows in found for row in rows}.values())
+
+
+def solved_again(rules: GameType, path: Path, seed: int, cores: int) -> list[Found]:
+    """The puzzles of a file that are puzzles still, by today's rules."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    asked = [(row["position"], row.get("options", {})) for row in rows]
+    with Pool(cores, ready, [rules.name]) as pool:
+        found = list(pool.imap(partial(judge_again, rules.name, seed), asked))
+    changed = [row["id"] for row, one in zip(rows, found, strict=True) if not one or next(iter(one[2])) != row["best"]]
+    print(len(changed), "puzzles of", len(rows), "hold no longer:", changed)
+    return [graded(rules, *one) for one in found if one]
+
+
+def judge_again(name: str, seed: int, asked: tuple[str, dict[str, Any]]) -> Row | None:
+    return judged(game_type(name), *asked, seed)
 
 
 def ready(name: str) -> None:
@@ -257,11 +278,13 @@ class Shelf:
         self.hands.add(hand_of(one))
 
 
-def choose(pool: Sequence[Found], wanted: int, chance: Random) -> list[Found]:
-    """So many of each grade; where a grade has fewer, more of the others. In whole weeks."""
+def choose(pool: Sequence[Found], wanted: int, chance: Random, held: Sequence[Found] = ()) -> list[Found]:
+    """A number of each grade; where a grade has fewer, more of the others. In whole weeks. Those held come first."""
     order = list(pool)
     chance.shuffle(order)
     shelf = Shelf(order)
+    for one in held:
+        shelf.take(one)
     shelf.fill(wanted, HARDEST * wanted)
     shelf.fill(len(order), HARDEST * wanted)
     whole = shelf.taken[: len(shelf.taken) // WEEK * WEEK]

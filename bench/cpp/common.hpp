@@ -1,5 +1,5 @@
 // What both games share: bags, sets of moves, random numbers and the batch loop. A copy, function by function, of
-// src/piggery/kernel.py, bags.py, bots/simple.py and sim/play.py, for random players only. A game supplies State,
+// src/piggery/engine/kernel.py, engine/bags.py and sim/play.py, for random players only. A game supplies State,
 // start, reset, legal, play, draw, fits, score and unclaimed.
 #pragma once
 

@@ -1,5 +1,8 @@
-// Un, deux, truie in C++, the yardstick for src/piggery/games/truie.py: the same rules, the same moves, the same draws.
+// Un, deux, truie in C++, the yardstick for src/piggery/games/truie/rules.py: the same rules, the same moves,
+// the same draws. A fifth argument, `draws`, is the house rule last_card.
 #include "common.hpp"
+
+#include <string_view>
 
 namespace truie {
 
@@ -18,7 +21,7 @@ constexpr Number GRUNTS = 0b111;
 struct State {
     static constexpr int SEATS = 6;
     Number players, turn, due, over, top, top_card, demand, owes, idle, round, starter;
-    Number left, stock, gone, spent, deck, rounds, copycat, auto_grunt;
+    Number left, stock, gone, spent, deck, rounds, copycat, auto_grunt, draws_last;
     Number hands[SEATS], held[SEATS], scores[SEATS];
 };
 
@@ -211,9 +214,12 @@ inline void end_round(State& state) {
     begin_round(state, state.starter + 1 < state.players ? state.starter + 1 : 0);
 }
 
+inline bool is_out(const State& state) {
+    return state.held[state.turn] == count(state.hands[state.turn], DUNG);
+}
+
 inline void end_turn(State& state) {
-    const Number hand = state.hands[state.turn];
-    if (state.held[state.turn] == count(hand, DUNG) || state.idle == state.players)
+    if (is_out(state) || state.idle == state.players)
         end_round(state);
     else if (state.owes == 0)
         state.turn = seat_after(state, 1);
@@ -246,7 +252,7 @@ inline void play(State& state, Number move) {
     Number cards = lay(state, move);
     if (move == DRAW)
         cards = hog ? TEN : 1;
-    else if (!hog)
+    else if (!hog || (is_out(state) && !state.draws_last))
         cards = 0;
     owe(state, cards);
     state.idle = move == DRAW && state.due == 0 ? state.idle + 1 : 0;
@@ -295,4 +301,12 @@ inline Number unclaimed(const State&) { return 0; }
 
 }  // namespace truie
 
-int main(int argc, char** argv) { return run<truie::State>(argc, argv); }
+int main(int argc, char** argv) {
+    const bool draws = argc == 6 && std::string_view(argv[5]) == "draws";
+    return timed(argc - draws, argv, truie::State::SEATS, [draws](Work& work, Number players, Number games) {
+        truie::State state{};
+        truie::start(state, players);
+        state.draws_last = draws;
+        return batch(state, work, games, CAP);
+    });
+}

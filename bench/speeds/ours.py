@@ -80,9 +80,9 @@ def all_cores(match: Simulation) -> Callable[[int], Run]:
     return play
 
 
-def theirs(program: Path, players: int) -> Callable[[int], Run]:
+def theirs(program: Path, players: int, *house_rules: str) -> Callable[[int], Run]:
     def play(games: int) -> Run:
-        words = [str(program), *map(str, (players, games, SEED, NUMBER))]
+        words = [str(program), *map(str, (players, games, SEED, NUMBER)), *house_rules]
         return Run(**json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout))
 
     return play

@@ -26,6 +26,8 @@ GAMES_TO_WRITE: dict[str, tuple[str, list[str], dict[str, int], Options]] = {
     "truie-three": ("truie", ["random", "greedy", "random"], {}, {"rounds": 2}),
     "truie-two-thin": ("truie", ["random", "random"], THIN, {"rounds": 1}),
     "truie-six-copy": ("truie", ["greedy"] * 6, {}, {"lucky": "copy", "grunting": "auto", "rounds": 2}),
+    "truie-hogs-ends": ("truie", ["greedy"] * 6, {"H": 15}, {"rounds": 2}),
+    "truie-hogs-draws": ("truie", ["greedy"] * 3, {"H": 15}, {"rounds": 3, "last_card": "draws"}),
     "truie-pigs-only": ("truie", ["greedy"] * 3, PIGS_ONLY, {"rounds": 3}),
 }
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 
 from ..errors import BadRecord, PiggeryError
-from ..games.checks import copies_in, deck_of, options_of, scores, start
+from ..games.checks import copies_in, deck_of, older_options, options_of, scores, start
 from ..games.contract import GameType, Options, State
 from ..games.registry import game_types
 from .chance import CardSource, check_cards
@@ -173,9 +173,10 @@ def _checked(fields: Mapping[str, object]) -> Record:
     rules = game_types().get(fields["game"]) if isinstance(fields["game"], str) else None
     if rules is None:
         raise BadRecord("record.game", text=fields["game"])
-    if not _is_number(fields["rules"], rules.version):
-        raise BadRecord("record.rules", text=fields["rules"], known=rules.version)
-    options, copies = _typed(fields, "options", dict), _typed(fields, "deck", dict)
+    version = fields["rules"]
+    if type(version) is not int or version not in (rules.version, *rules.older):
+        raise BadRecord("record.rules", text=version, known=rules.version)
+    options, copies = older_options(rules, version, _typed(fields, "options", dict)), _typed(fields, "deck", dict)
     plies = _typed(fields, "plies", list)
     date = _typed({"date": "", **fields}, "date", str)
     if not all(isinstance(ply, str) for ply in plies):

@@ -23,6 +23,12 @@ def options_of(game: GameType[S], given: Mapping[str, object]) -> Options:
     return found
 
 
+def older_options(game: GameType[S], version: int, given: Mapping[str, object]) -> dict[str, object]:
+    """The options of a game that was begun under an older version of the rules: what it does not say held as it did."""
+    then = {name: value for known, options in game.older.items() if known >= version for name, value in options.items()}
+    return {**then, **given}
+
+
 def _value_of(name: str, value: object, known: Sequence[Value]) -> Value:
     for one_of_them in known:
         if type(value) is type(one_of_them) and value == one_of_them:

@@ -124,6 +124,9 @@ class GameType(Generic[S]):
     board: Callable[[S], dict[str, BoardValue]] = lambda state: {}  # what lies open on the table, as a message
     taker: Callable[[S, S], int] = lambda before, after: -1  # who took the middle with a move (before, after it), or -1
     options: Mapping[str, Sequence[Value]] = field(default_factory=dict)  # what each may be, the usual first
+    older: Mapping[int, Options] = field(
+        default_factory=dict
+    )  # versions that can be read: what held where they are silent
     reaction: Reaction[S] | None = None
     claims: bool = False  # whether cards are won, so that some may be left unclaimed
     names: Mapping[int, str] = field(init=False)  # the name of every card

@@ -51,7 +51,8 @@ class Requester(NamedTuple):
 def opening(ask: wire.OpenTable, key: str, luck: Luck) -> list[Event]:
     """The first events of a new table."""
     table = Table("")
-    found = _and(table, [events.Opened(_checked(ask.settings), key), _sealed(luck)])
+    opened = events.Opened(_checked(ask.settings), key, rules=_version(ask.settings))
+    found = _and(table, [opened, _sealed(luck)])
     if ask.sit:
         found += _and(table, [events.Sat(0, _name(table, ask.name, ask.language, luck), key=key)])
     host = Requester(key, table.seat_of(key), True)
@@ -160,7 +161,7 @@ def _set(table: Table, who: Requester, ask: wire.Set) -> list[Event]:
     bots = [n for n in table.taken if n not in table.people]
     gone = bots[::-1][: max(0, len(table.taken) - settings.seats)]
     retrained = _retrained(table, settings, set(bots) - set(gone))
-    return [*(events.Left(n) for n in gone), events.Changed(settings), *retrained]
+    return [*(events.Left(n) for n in gone), events.Changed(settings, _version(settings)), *retrained]
 
 
 def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Event]:
@@ -178,6 +179,11 @@ def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Ev
 def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
     """The settings that nobody changes on the host's behalf."""
     return settings.own_names, settings.sitting, settings.watching
+
+
+def _version(settings: wire.Settings) -> int:
+    """The version of the rules that these settings are understood by."""
+    return game_type(settings.game).version
 
 
 def _checked(settings: wire.Settings) -> wire.Settings:

@@ -20,6 +20,7 @@ class LogEvent(msgspec.Struct, tag_field="type", tag=str.lower, omit_defaults=Tr
 class Opened(LogEvent):
     settings: Settings
     host: str  # the hash of the host's token
+    rules: int = 1  # the version of the game's rules
 
 
 class Sealed(LogEvent):
@@ -63,6 +64,7 @@ class Left(LogEvent):
 
 class Changed(LogEvent):
     settings: Settings
+    rules: int = 1
 
 
 class Choosing(LogEvent):

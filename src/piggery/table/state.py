@@ -10,10 +10,13 @@ from datetime import UTC, datetime
 from hmac import compare_digest
 from typing import Literal, NamedTuple, assert_never
 
+import msgspec
+
 from ..core.chance import CardSource
 from ..core.game import Draft, Game, new_game
 from ..core.record import PERSON, Ply, Record, Seat, count_round
 from ..errors import BadRecord, Refused
+from ..games.checks import older_options
 from ..games.contract import GameType, State
 from ..games.registry import game_type
 from . import events
@@ -163,9 +166,9 @@ class Table:
                 self._keep(event.seat, event.ply, at)
             case events.Opened():
                 self.host = event.host
-                self._set(event.settings)
+                self._set(event.settings, event.rules)
             case events.Changed():
-                self._set(event.settings)
+                self._set(event.settings, event.rules)
             case events.Sealed():
                 self._sealed(event)
             case events.Supplied():
@@ -202,8 +205,9 @@ class Table:
             case _:
                 assert_never(event)
 
-    def _set(self, settings: Settings) -> None:
-        self.settings = settings
+    def _set(self, settings: Settings, version: int) -> None:
+        options = older_options(game_type(settings.game), version, settings.options)
+        self.settings = msgspec.structs.replace(settings, options=options)
         while len(self.chairs) > self.settings.seats:
             del self.chairs[self.empty[-1]]
         self._set_chairs()

@@ -1,4 +1,4 @@
-"""Numbers learned by games against itself, written by training/: from a number of players on, until the next."""
+"""Numbers learned by games against itself, written by training/: by the least number of players."""
 
 # fmt: off
 MINDS = {2: [-109, -257, -97, -51, -91, -284, 4, -34, -275, -330, -1390, -2164, -896, -538, -108, 261, -844,

@@ -30,7 +30,7 @@ GRUNT = Reaction[TruieState](
 GAME = GameType[TruieState](
     name="truie",
     package=__name__,
-    version=1,
+    version=2,
     seats=range(2, rules.SEATS + 1),
     hand=HAND,
     cards=moves.CARDS,
@@ -58,5 +58,6 @@ GAME = GameType[TruieState](
     check_deck=check_deck,
     board=moves.board,
     options=text.OPTIONS,
+    older={1: {"last_card": "draws"}},
     reaction=GRUNT,
 )

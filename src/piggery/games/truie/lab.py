@@ -15,6 +15,7 @@ VARIANTS = (
     Variant("lab.rules.one_round", {}, {"rounds": 1}),
     Variant("lab.rules.copy", {}, {"lucky": "copy"}),
     Variant("lab.rules.auto", {}, {"grunting": "auto"}),
+    Variant("lab.rules.draws", {}, {"last_card": "draws"}),
     Variant("lab.rules.no_farmers", {"F": 0}),
     Variant("lab.rules.no_hogs", {"H": 0}),
     Variant("lab.rules.no_lucky", {"L": 0}),

@@ -1,5 +1,5 @@
-"""Numbers learned by games against itself, written by training/: from a number of players on, until the next."""
+"""Numbers learned by games against itself, written by training/: by the least number of players."""
 
 # fmt: off
-MINDS = {2: [100, -21, 79, 2313, 858, 798, 105, -139, 4496, 1572, 717, -671, -313, -314, -159, -205, -542,
-     -753, -736, -1126, -1202, -1653, -791, 671, 3147, 173, 1, 0, 0, 0, 0, 0, 0]}
+MINDS = {2: [100, -125, 122, 1792, 943, 752, 122, 47, 1820, 274, 1369, -282, -54, -10, -17, -350, -502,
+     -842, -902, -967, -1281, -1564, -675, 1069, 3481, 31, 1, 0, 0, 0, 0, 0, 0]}

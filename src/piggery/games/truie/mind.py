@@ -176,13 +176,14 @@ def worth(view: TruieState, move: int, late: int, mind: Numbers) -> int:
     hand = left_over(view, move)
     cards = view.held[view.turn] - (0 if move == DRAW else 2 if two_cards(view, move) else 1)
     top = top_after(view, move)
-    drawn = owed(view, move, top)
+    last = cards == count(hand, DUNG)
+    drawn = 0 if last and move != DRAW and not view.draws_last else owed(view, move, top)
     points = shed(view, move)
     liked = points * mind[SHED] + (view.held[view.turn] - cards) * mind[CARD] - drawn * mind[TAKEN]
     liked += kept(hand, mind) - kept(view.hands[view.turn], mind)
     if late:
         liked += points * mind[URGENT]
-    if drawn == 0 and cards == count(hand, DUNG):
+    if drawn == 0 and last:
         return liked + mind[OUT]
     if count(hand, top):
         liked += mind[AGAIN]

@@ -11,10 +11,7 @@ from ...engine.bags import count, kinds, one, size
 from ...engine.kernel import Fields, kernel, state
 from ..contract import Options
 
-SEATS = 6
-HAND = 7
-TEN = 10
-PENALTY = 2
+SEATS, HAND, TEN, PENALTY = 6, 7, 10, 2
 FARMER, HOG, LUCKY, DUNG = 11, 12, 13, 14
 COPIES = (0, 6, 6, 6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 3, 3)  # of nothing, 1, 2 … 10, farmer, hog, lucky pig, dung heap
 STANDARD = sum(copies * one(card) for card, copies in enumerate(COPIES))
@@ -22,9 +19,7 @@ PIGS = one(FARMER) - one(1)  # every bit of a bag that counts pigs
 
 SLOTS = 0x1111111111  # the first bit of each value
 LUCKY_FIRST, LUCKY_SECOND, LUCKY_BOTH = 1, 2, 3  # the way, where lucky pigs take part in a sum: bits, and both
-NAME = 40
-PASS = 50
-PASS_LUCKY = 55
+NAME, PASS, PASS_LUCKY = 40, 50, 55
 LAY_FARMER, LAY_HOG, DRAW = 60, 61, 62
 GRUNTS = 0b111
 
@@ -53,6 +48,7 @@ class TruieState(Fields):
     rounds: int  # options
     copycat: int  # lucky="copy"
     auto: int  # grunting="auto"
+    draws_last: int  # last_card="draws"
     hands: list[int]
     held: list[int]
     scores: list[int]
@@ -72,6 +68,7 @@ def set_options(state: TruieState, options: Options) -> None:
     state.rounds = int(options["rounds"])
     state.copycat = options["lucky"] == "copy"
     state.auto = options["grunting"] == "auto"
+    state.draws_last = options["last_card"] == "draws"
 
 
 @kernel
@@ -164,7 +161,7 @@ def seat_after(state: TruieState, k: int) -> int:
 
 @kernel
 def play(state: TruieState, move: int) -> None:
-    """The order of rule 7: lay, hand over, draw for the hog, round over?, grunt, penalty, next seat."""
+    """The order of rule 7: lay, hand over, round over?, draw for the hog, grunt, penalty, next seat."""
     if state.owes:
         grunt(state, move)
         return
@@ -174,7 +171,7 @@ def play(state: TruieState, move: int) -> None:
         owe(state, TEN if hog else 1)
     else:
         cost = lay(state, move)
-        owe(state, cost if hog else 0)
+        owe(state, cost if hog and (state.draws_last or not is_out(state)) else 0)
     state.idle = state.idle + 1 if move == DRAW and state.due == 0 else 0
     held = state.held[state.turn] + state.due
     state.owes = move != DRAW and state.auto == 0 and (held == 1 or held == 2)
@@ -323,11 +320,16 @@ def deal_on(state: TruieState) -> None:
 
 @kernel
 def end_turn(state: TruieState) -> None:
-    hand = state.hands[state.turn]
-    if state.held[state.turn] == count(hand, DUNG) or state.idle == state.players:  # rule 9
+    if is_out(state) or state.idle == state.players:  # rule 9
         end_round(state)
     elif state.owes == 0:
         state.turn = seat_after(state, 1)
+
+
+@kernel
+def is_out(state: TruieState) -> int:
+    """Whether the seat in turn holds nothing, or nothing but dung heaps."""
+    return state.held[state.turn] == count(state.hands[state.turn], DUNG)
 
 
 @kernel

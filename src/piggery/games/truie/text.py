@@ -21,6 +21,7 @@ OPTIONS: dict[str, Sequence[Value]] = {
     "rounds": (4, 1, 2, 3, 5, 6, 7, 8, 9, 10),
     "lucky": ("wild", "copy"),
     "grunting": ("call", "auto"),
+    "last_card": ("ends", "draws"),
 }
 _VALUE = r"(?:[1-9]|10)"
 MOVE = re.compile(rf"L?{_VALUE}(?:>[0-5])?|[+-]L?{_VALUE}=L?{_VALUE}|F|H|draw|g[0-2]")

@@ -26,6 +26,7 @@ def show(state: TruieState, seat: int, view: TruieState) -> None:
     view.rounds = state.rounds
     view.copycat = state.copycat
     view.auto = state.auto
+    view.draws_last = state.draws_last
     for s in range(state.players):
         view.held[s] = state.held[s]
         view.scores[s] = state.scores[s]
