@@ -190,11 +190,14 @@ def test_of_moves_that_win_as_often_the_one_with_the_greater_lead_comes_first() 
     assert thoughts[0].move == parse_move(RULES, state, "3=10")
 
 
-@pytest.mark.parametrize("players", range(1, 9))
-def test_a_lead_is_never_taken_for_a_part_of_the_win(players: int) -> None:
-    for lead in (-80, 0, 80):
-        assert endings.won(CERTAIN // players + LEAD * lead) == CERTAIN // players
-        assert endings.won(LEAD * lead) == 0
+def test_a_win_is_shared_and_a_lead_is_never_worth_as_much() -> None:
+    for players in range(2, 9):
+        shared = (80 // players,) * players
+        assert endings.won(shared, 0) == CERTAIN // players
+        assert endings.worth(shared, 0) == CERTAIN // players
+    assert (endings.won((41, 39), 0), endings.won((41, 39), 1)) == (CERTAIN, 0)
+    assert endings.worth((80, 0), 1) < endings.worth((1, 0), 1) < endings.worth((40, 40), 1)
+    assert endings.worth((40, 40), 1) < endings.worth((39, 41), 1) == CERTAIN + 2 * LEAD
 
 
 # Luck and skill

@@ -27,7 +27,10 @@ FEWEST = 8  # deals
 
 
 class MoveNote(Struct, frozen=True):
-    """One move: what it was worth, and the chance of every seat to win, as a spectator sees it."""
+    """One move: what it was worth, and the chance of every seat to win, as a spectator sees it.
+
+    Where the chance to win hardly hung on the move, `unit` says what it was judged by instead: cards, points.
+    """
 
     ply: int
     seat: int
@@ -45,6 +48,7 @@ class MoveNote(Struct, frozen=True):
     after: tuple[float, ...]
     errors: tuple[float, ...]
     exact: bool = False  # worked out, not searched
+    unit: str = ""  # of `loss` and `error`; the chance to win, where it is empty
 
 
 class ReviewSlice(Struct, frozen=True):

@@ -21,7 +21,10 @@ Turns = Sequence[tuple[S, int]]  # positions, and the moves made in them
 
 @dataclass(frozen=True, eq=False)
 class Model(Generic[S]):
-    """How a search plays on and judges. `greedy`, `think`, `favourite`, `lay`, `settled` and `chance` are kernels."""
+    """How a search plays on and judges.
+
+    `greedy`, `think`, `favourite`, `lay`, `settled`, `chance` and `expected` are kernels.
+    """
 
     greedy: Callable[[S, int, Numbers], int]
     think: Callable[[S, int, Numbers, Numbers], int]
@@ -29,6 +32,7 @@ class Model(Generic[S]):
     lay: Callable[[S, int, Numbers, Numbers], None]  # (state, move, far, scale): play it, remember what it tells
     settled: Callable[[S, int, Numbers], int]  # (state, plies played, far): stop playing on?
     chance: Callable[[S, int, Numbers, Numbers], int]  # (state, seat, far, scale): to win from here, of CERTAIN
+    expected: Callable[[S, int, Numbers, Numbers], int] | None = None  # … the score to expect, in millionths
     notice: Callable[[S, int], Numbers] = lambda before, move: []  # what a turn tells of its player's cards
     turns: int = 0  # of a player, how far back they tell; see guessing.py
     mind: Callable[[S], Numbers] = lambda view: [0]  # the careful mind for this view
@@ -37,6 +41,7 @@ class Model(Generic[S]):
     knows: Callable[[S], bool] = lambda view: False  # whether its favourite was learned so well that nothing blames it
     near: Callable[[S], bool] = lambda view: False  # whether it is enough to look at one's own next turn
     mark: Callable[[S], int] = lambda view: 0  # what `settled` is to remember of the view
+    stake: int = 20  # how much of a score a review takes for as much as the whole win
     deals: tuple[int, int] = (30, 1000)  # for each move of a review: interpreted, compiled
     slice: int = 24  # the same where somebody waits in a browser
 
@@ -65,6 +70,17 @@ def share_of(score: Callable[[S, int], int]) -> Callable[[S, int], int]:
         return CERTAIN // sharing if score(state, seat) == most else 0
 
     return share
+
+
+def expected_of(game: GameType) -> Callable[[State, int, Numbers, Numbers], int]:
+    """A kernel: the score to expect, as the model of the game says, or as it stands where a playout ended."""
+    score = game.score
+
+    @kernel
+    def expected(state: State, seat: int, far: Numbers, scale: Numbers) -> int:
+        return CERTAIN * score(state, seat)
+
+    return model_of(game).expected or expected
 
 
 def plain_model(game: GameType) -> Model:

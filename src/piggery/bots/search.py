@@ -1,7 +1,8 @@
 """Search: deal the unseen cards as they might lie, try every move on the same deals, play on, and see who wins.
 
 Everything here is written once for all games; what a game adds is its `Model`. A batch of deals is one kernel call, so
-that a search can be stopped at any time; interpreted it is the same function. Chances are counted in millionths.
+that a search can be stopped at any time; interpreted it is the same function. Chances and scores are counted in
+millionths.
 """
 
 import time
@@ -18,7 +19,7 @@ from ..games.checks import start, view_of
 from ..games.contract import GameType, State
 from .guessing import deal_of, memory
 from .minds import SEATS
-from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, model_of
+from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, expected_of, model_of
 
 MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
@@ -35,6 +36,8 @@ class Thought(NamedTuple):
     chance: float
     error: float  # half of the 95 % interval of the difference to the best move; 0 for that one
     alone: float  # half of the 95 % interval of the chance itself
+    score: float = 0.0  # of the mover, to be expected; counted for a review only
+    score_error: float = 0.0  # half of the 95 % interval of the difference to the best score; 0 for that one
 
 
 class PastTurn(NamedTuple):
@@ -102,11 +105,12 @@ def playout_of(game: GameType) -> Kernel:
 def trial_of(game: GameType, everyone: bool) -> Kernel:
     """The loop that tries every move of a position on many deals, and counts for the seat to move or for everyone.
 
-    The totals are rows, one a move, one place a seat. Without moves it plays on from the deal.
+    The totals are rows, one a move, one place a seat; for everyone, the score of the seat to move comes after them.
+    Without moves it plays on from the deal.
     """
     model = model_of(game)
     play_on, deal = playout_of(game), deal_of(game)
-    copy_to, lay, chance = game.copy_to, model.lay, model.chance
+    copy_to, lay, chance, expected = game.copy_to, model.lay, model.chance, expected_of(game)
 
     def trial(view: State, dealt: State, state: State, moves: int, deals: int, work: Work) -> None:
         cards, spare, rng, _, _, far, clues, hand, scale, totals = work
@@ -128,6 +132,8 @@ def trial_of(game: GameType, everyone: bool) -> Kernel:
                 if everyone:
                     for seat in range(view.players):
                         totals[row + seat] += chance(state, seat, far, scale)
+                    totals[row + view.players] += expected(state, view.turn, far, scale)
+                    row += 1
                 else:
                     totals[row + view.turn] += chance(state, view.turn, far, scale)
                 row += view.players
@@ -180,13 +186,18 @@ class Search:
         return NEXT_TURN if self.model.near(self.view) else self.model.far(self.view, self.fast)
 
     @property
+    def row(self) -> int:
+        """How many totals a move has."""
+        return self.view.players + self.everyone
+
+    @property
     def width(self) -> int:
         """How many totals there are."""
-        return max(1, len(members(self.moves))) * self.view.players
+        return max(1, len(members(self.moves))) * self.row
 
     def add_deals(self, deals: int, rng: Numbers) -> None:
         """Look at more deals."""
-        totals = [0] * (MOVES * SEATS)
+        totals = [0] * (MOVES * (SEATS + 1))
         parts = [*self._parts, numbers(totals) if self.fast else totals]
         parts[2][:] = rng
         self._trial(*self._states, self.moves, deals, tuple(parts))
@@ -232,7 +243,7 @@ class Search:
     def thoughts(self) -> list[Thought]:
         """The worth of every move to the seat that is to move, the best first."""
         means = self.means()
-        places = range(self.view.turn, self.width, self.view.players)
+        places = range(self.view.turn, self.width, self.row)
         best = max(places, key=means.__getitem__)
         found = [
             Thought(move, means[n] / CERTAIN, self._error(n, best, means), self._error(n, -1, means))

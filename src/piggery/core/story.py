@@ -36,6 +36,7 @@ class Story(Generic[S]):
     turns_up: Callable[[S], int] = lambda view: 0  # whether the card drawn now is turned up for all
     settled: Callable[[S], int] = lambda view: 0  # whether a single card drawn now changes nothing else
     quiet_draws: bool = False  # whether a card drawn after a move goes without saying
+    unit: str = "points"  # of a score; the catalogues have `unit.points` (so many) and `units.points` (the word)
     turned_up: str = "story.turned_up"  # a catalogue key: what is said of a card turned up …
     ask_turned_up: str = ""  # … and the question which one it is
 

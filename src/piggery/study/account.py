@@ -2,6 +2,7 @@
 
 Between two moves the public chance of a seat changes. What the choice of the mover did to it is the note's `shift`; the
 rest, which no choice explains, is luck. So for every seat: start + luck - own losses + what others gave = result.
+Moves that are judged by the score stand beside that: they hardly change a chance, and their losses are summed apart.
 Chances have errors, and what may be noise is not told: it makes no turning point, and no unequal start.
 """
 
@@ -27,6 +28,9 @@ class Account(NamedTuple):
     choices: int  # moves where there was another
     best: int  # … that were the best
     good: int  # … or about as good
+    scored: int = 0  # … that were judged by the score
+    score_lost: float = 0.0  # by them
+    unit: str = ""  # of that
 
 
 class GameSummary(NamedTuple):
@@ -47,9 +51,11 @@ def account(notes: Sequence[Note], seat: int) -> Account:
     lost = -sum(note.shift[seat] for note in own)
     given = sum(note.shift[seat] for note in notes if note.seat != seat)
     best, good = sum(note.best == note.move for note in own), sum(note.good for note in own)
+    scored = [note for note in own if note.unit]
     return Account(
         seat, start, luck=result - start + lost - given, lost=lost, given=given, result=result, choices=len(own),
-        best=best, good=good,
+        best=best, good=good, scored=len(scored), score_lost=sum(note.loss for note in scored if note.sure),
+        unit=scored[0].unit if scored else "",
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The chances of every seat: after each move, as the seat to move may know them; in a position, as a spectator may.
 
 It is the search of the bots, but everybody plays on with the same care, and it counts for all seats on the same deals:
-what a move takes from one seat is found again with the others.
+what a move takes from one seat is found again with the others. The score that each move leads to is counted, too.
 """
 
 from collections.abc import Sequence
@@ -40,9 +40,18 @@ class AllSeatsSearch(Search):
         """The chance of every seat after each move."""
         means, players = self.means(), self.view.players
         return {
-            move: tuple(mean / CERTAIN for mean in means[n * players :][:players])
+            move: tuple(mean / CERTAIN for mean in means[n * self.row :][:players])
             for n, move in enumerate(members(self.moves))
         }
+
+    def thoughts(self) -> list[Thought]:
+        """The worth of every move, and the score that it leads to."""
+        means, places = self.means(), range(self.view.players, self.width, self.row)
+        best, place = max(places, key=means.__getitem__), dict(zip(members(self.moves), places, strict=True))
+        return [
+            one._replace(score=means[n] / CERTAIN, score_error=self._error(n, best, means))
+            for one, n in ((one, place[one.move]) for one in super().thoughts())
+        ]
 
 
 class SpectatorSearch(AllSeatsSearch):
@@ -59,8 +68,8 @@ class SpectatorSearch(AllSeatsSearch):
         return []
 
     def found(self) -> SeatChances:
-        means = self.means()
-        errors = tuple(self._error(n, -1, means) for n in range(self.width))
+        means = self.means()[: self.view.players]
+        errors = tuple(self._error(n, -1, means) for n in range(len(means)))
         return SeatChances(tuple(mean / sum(means) for mean in means), errors)
 
 

@@ -5,7 +5,7 @@ The learner sits on seat 0. How they were found: puzzles/README.md.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -40,7 +40,6 @@ class Puzzles(Generic[S]):
     """The part of a game that grades its puzzles, beside the file."""
 
     grading: Callable[[S, int], Grading]  # what it takes to find the best move of a position
-    ahead: Callable[[S, Sequence[Thought]], list[Line]] = lambda state, found: []  # what only the best move prepares
 
 
 class Puzzle(Struct, frozen=True):
@@ -156,10 +155,8 @@ def solution(one: Puzzle, names: Names) -> list[Line]:
     game, state = one.parsed()
     found, voice = thoughts(one), voice_of(game)
     answer = line("puzzle.answer", move=voice.phrase(state, found[0].move, names))
-    part = game.part("puzzles", Puzzles)
-    reasons = [*why(game, state, found, names), *(part.ahead(state, found) if part else [])]
     wins = line("puzzle.wins", times=_wins(one, one.best))
-    return [answer, *voice.caution(state, found[0].move, names), *reasons, wins]
+    return [answer, *voice.caution(state, found[0].move, names), *why(game, state, found, names), wins]
 
 
 def _wins(one: Puzzle, move: str) -> Line:

@@ -1,5 +1,6 @@
 """A game, move by move: what each move was worth by what its player could know, and how the chances went.
 
+A move is judged by the chance to win; where that hardly differs from move to move, by the score: cards, or points.
 Every ply has random numbers of its own: a note follows from what could be known at its ply, and from nothing else.
 """
 
@@ -9,6 +10,7 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from ..bots.endings import certain, solved
+from ..bots.model import model_of
 from ..bots.search import Effort, PastTurn, Search, Thought
 from ..core.record import Ply, Record, replay
 from ..core.story import story_of, tell
@@ -20,7 +22,8 @@ from ..games.contract import GameType, State
 from ..words import Line
 from .chances import AllSeatsSearch, SeatChances, public, result
 
-LOSSES = {"review.blunder": 0.1, "review.mistake": 0.05, "review.slip": 0.02}  # of a chance, between two players
+SLIP = 0.02
+LOSSES = {"review.blunder": 0.1, "review.mistake": 0.05, "review.slip": SLIP}  # of the win, between two players
 QUIET = ("story.draws", "story.round_score")
 HALF = 1.96  # standard deviations in half of a 95 % interval
 LOOKS = 2  # streams of random numbers a ply: one for the seat to move, one for a spectator
@@ -35,7 +38,7 @@ class Note(NamedTuple):
     text: str
     thoughts: tuple[Thought, ...]  # of every move there was, the best first; empty where there was one
     best: int
-    loss: float  # of the mover's chance, against the best move
+    loss: float  # of the mover's chance, or score, against the best move
     error: float  # half of the 95 % interval of it, wide enough for whichever move had come out best
     verdict: str  # a catalogue key
     shift: tuple[float, ...]  # what the choice did to the chance of every seat; nothing unless it is certain
@@ -46,10 +49,24 @@ class Note(NamedTuple):
     story: tuple[Line, ...]  # what everybody saw
     better: Line  # the best move in a word
     exact: bool = False  # worked out to the last card, not searched
+    unit: str = ""  # of `loss` and `error`, where the move is judged by the score: see `Story`; else it is the chance
+
+    @property
+    def sure(self) -> bool:
+        """Whether the loss is more than its error."""
+        return self.loss > self.error
 
     @property
     def good(self) -> bool:
         return self.verdict in ("review.best", "review.good")
+
+
+class Worth(NamedTuple):
+    """A move by what it is judged by: the chance to win after it, or the score; and the error of the loss."""
+
+    move: int
+    worth: float
+    error: float
 
 
 class Decision(NamedTuple):
@@ -101,10 +118,12 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
     view = view_of(rules, ply.before, seat)
     move = parse_move(rules, ply.before, ply.move)
     thoughts, rows = _thoughts(rules, view, decision.past, effort, rng)
-    best, loss, error = _judged(thoughts, move)
+    scored = hardly_differ(thoughts, view.players) and not surely_best(thoughts, move)
+    best, loss, error = _judged(_worths(thoughts, scored), move)
     if loss > error and liked(rules, view, decision.past, move, rng):
         best, loss, error = move, 0.0, 0.0
     sure = loss > error
+    lost = loss / model_of(rules).stake if scored else _fair(loss, view.players)
     return Note(
         ply=ply.number,
         seat=seat,
@@ -114,8 +133,8 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
         best=best,
         loss=loss,
         error=error,
-        verdict=_verdict(len(thoughts), best == move, loss if sure else 0.0, view.players),
-        shift=tuple(b - a for a, b in zip(rows[best], rows[move], strict=True)) if sure else (0.0,) * view.players,
+        verdict=_verdict(len(thoughts), best == move, lost if sure else 0.0),
+        shift=_shift(rows, best, move) if sure and not scored else (0.0,) * view.players,
         before=found.chances,
         after=found.chances,
         errors=found.errors,
@@ -123,7 +142,12 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
         story=_sentences(record, ply),
         better=story_of(rules).phrase(view, best, record.names),
         exact=bool(thoughts) and certain(rules, view),
+        unit=story_of(rules).unit if scored else "",
     )
+
+
+def _shift(rows: dict[int, tuple[float, ...]], best: int, move: int) -> tuple[float, ...]:
+    return tuple(after - better for better, after in zip(rows[best], rows[move], strict=True))
 
 
 def _sentences(record: Record, ply: Ply) -> tuple[Line, ...]:
@@ -152,12 +176,34 @@ def liked(rules: GameType, view: State, past: Sequence[PastTurn], move: int, rng
     return search.model.knows(view) and not certain(rules, view) and search.favourite(rng) == move
 
 
-def _judged(thoughts: Sequence[Thought], move: int) -> tuple[int, float, float]:
+def hardly_differ(thoughts: Sequence[Thought], players: int) -> bool:
+    """Whether it is certain that no move costs as much of the chance to win as a slip does."""
+    if not thoughts:
+        return False
+    best, doubt = thoughts[0].chance, strictness(len(thoughts) - 1)
+    return all(_fair(best - one.chance + doubt * one.error, players) < SLIP for one in thoughts)
+
+
+def surely_best(thoughts: Sequence[Thought], move: int) -> bool:
+    """Whether it is certain that the move has the best chance to win: who takes that is right, however small it is."""
+    best, *others = thoughts
+    doubt = strictness(len(others))
+    return best.move == move and all(best.chance - one.chance > doubt * one.error for one in others)
+
+
+def _worths(thoughts: Sequence[Thought], scored: bool) -> list[Worth]:
+    if scored:
+        return [Worth(one.move, one.score, one.score_error) for one in thoughts]
+    return [Worth(one.move, one.chance, one.error) for one in thoughts]
+
+
+def _judged(worths: Sequence[Worth], move: int) -> tuple[int, float, float]:
     """The best move, or the one that was made, if it is as good; what that one lost, and the error of it."""
-    made = next((thought for thought in thoughts if thought.move == move), None)
-    if made is None or made.chance == thoughts[0].chance:
+    made = next((one for one in worths if one.move == move), None)
+    best = max(worths, key=lambda one: one.worth, default=None)
+    if made is None or best is None or made.worth == best.worth:
         return move, 0.0, 0.0
-    return thoughts[0].move, thoughts[0].chance - made.chance, made.error * strictness(len(thoughts) - 1)
+    return best.move, best.worth - made.worth, made.error * strictness(len(worths) - 1)
 
 
 def strictness(tries: int) -> float:
@@ -168,9 +214,14 @@ def strictness(tries: int) -> float:
     return sqrt(1 + 2 * log(tries) / HALF**2)
 
 
-def _verdict(moves: int, best: bool, lost: float, players: int) -> str:
-    """A catalogue key. Where more play, a fair share of the win is smaller, and so is what a move can lose."""
+def _fair(loss: float, players: int) -> float:
+    """A loss as if two played. Where more play, a fair share of the win is smaller, and so is what a move can lose."""
+    return loss * players / 2
+
+
+def _verdict(moves: int, best: bool, lost: float) -> str:
+    """A catalogue key."""
     if not moves:
         return "review.only"
-    found = (key for key, least in LOSSES.items() if lost * players / 2 >= least)
+    found = (key for key, least in LOSSES.items() if lost >= least)
     return next(found, "review.best" if best else "review.good")

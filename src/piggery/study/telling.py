@@ -29,7 +29,21 @@ def signed(points: int) -> Line:
 
 def tell_note(note: Note) -> list[Line]:
     """The story of a move, its worth, and a better one."""
-    return [*note.story, line(note.verdict), *([_cost(note)] if note.verdict in BAD else [])]
+    if note.verdict in BAD:
+        return [*note.story, line(note.verdict), _score_cost(note) if note.unit else _cost(note)]
+    return [*note.story, line(note.verdict), *([_counted(note)] if note.unit else [])]
+
+
+def _counted(note: Note) -> Line:
+    """What a good move was judged by, where it was not the chance to win."""
+    return line("review.counted", units=line(f"units.{note.unit}"))
+
+
+def _score_cost(note: Note) -> Line:
+    """The loss of a move in the unit of the score, in whole numbers."""
+    n = round(note.loss)
+    key = "review.score_cost_exact" if note.exact else "review.score_cost" if n else "review.score_cost_small"
+    return line(key, lost=line(f"unit.{note.unit}", n=max(1, n)), move=note.better)
 
 
 def _cost(note: Note) -> Line:
@@ -67,7 +81,15 @@ def tell_seat(account: Account, name: str) -> list[Line]:
     ends = {"start": line("review.percent", value=start), "result": line("review.percent", value=result)}
     changes = {"luck": signed(result - start + lost - given), "lost": signed(-lost), "given": signed(given)}
     seat = line("review.seat", player=name, **ends, **changes)
-    return [seat, line("review.accuracy", good=account.good, of=account.choices)]
+    return [seat, line("review.accuracy", good=account.good, of=account.choices), *_scored(account)]
+
+
+def _scored(account: Account) -> list[Line]:
+    """How many moves were judged by the score, and what was lost by them."""
+    if not account.unit:
+        return []
+    lost = line(f"unit.{account.unit}", n=round(account.score_lost))
+    return [line("review.scored", n=account.scored, units=line(f"units.{account.unit}"), lost=lost)]
 
 
 def tell_cards(summary: GameSummary) -> Line:

@@ -14,15 +14,13 @@ from ...bots.search import Thought
 from ...engine.bags import count, many, members, one, size
 from . import rules as pig10
 from .rules import Pig10State
-from .value import share
 
 LEAD = 100  # what a card of lead counts, of CERTAIN: less than any part of a win
 LINES = 600  # that may be played to the end, over all deals: a tenth of a second
 HANDS = 1024  # that two players may come to hold between them, where nothing is hidden
 
-Worths = tuple[int, ...]  # one for each seat
+Cards = tuple[int, ...]  # won by each seat, at the end
 Key = tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...]]  # all that matters of a position
-SHARES = (0, *(CERTAIN // n for n in range(1, pig10.SEATS + 1)))  # of a win, by how many share it
 
 
 def solvable(view: Pig10State) -> bool:
@@ -47,8 +45,8 @@ def solve(view: Pig10State) -> dict[int, float]:
     total, ways = dict.fromkeys(members(pig10.legal(view)), 0), 0
     for state, weight in deals(view):
         ways += weight
-        for move, worths in outcomes(state).items():
-            total[move] += weight * worths[view.turn]
+        for move, cards in outcomes(state).items():
+            total[move] += weight * worth(cards, view.turn)
     return {move: worth / ways for move, worth in total.items()}
 
 
@@ -57,10 +55,10 @@ def best(view: Pig10State) -> int:
     return thoughts(view)[0].move
 
 
-def outcomes(state: Pig10State) -> dict[int, Worths]:
-    """The worth of each move in an open position to every seat, if each plays for itself."""
-    worths = _between_two() if state.players == 2 else _among_more()  # a fresh memory: else it would grow for ever
-    return {move: worths(after) for move, after in _afters(state).items()}
+def outcomes(state: Pig10State) -> dict[int, Cards]:
+    """The cards of every seat at the end, by the move that is made in an open position, if each plays for itself."""
+    ends = _between_two() if state.players == 2 else _among_more()  # a fresh memory: else it would grow for ever
+    return {move: ends(after) for move, after in _afters(state).items()}
 
 
 def _afters(state: Pig10State) -> dict[int, Pig10State]:
@@ -72,38 +70,34 @@ def _afters(state: Pig10State) -> dict[int, Pig10State]:
     return found
 
 
-def _among_more() -> Callable[[Pig10State], Worths]:
+def _among_more() -> Callable[[Pig10State], Cards]:
     @cache
-    def solved(key: Key) -> Worths:
+    def solved(key: Key) -> Cards:
         state = _state(key)
-        found = [worths(after) for after in _afters(state).values()]
-        return max(found, key=lambda worth: worth[state.turn]) if found else _final(state)
+        found = [ends(after) for after in _afters(state).values()]
+        return max(found, key=lambda cards: worth(cards, state.turn)) if found else tuple(state.wins[: state.players])
 
-    def worths(state: Pig10State) -> Worths:
+    def ends(state: Pig10State) -> Cards:
         return solved(_key(state, state.wins[: state.players]))
 
-    return worths
+    return ends
 
 
-def _between_two() -> Callable[[Pig10State], Worths]:
+def _between_two() -> Callable[[Pig10State], Cards]:
     """What one wins the other loses: both play for the lead, and what was won before changes nothing in that."""
 
     @cache
-    def gain(key: Key) -> int:
+    def gains(key: Key) -> Cards:
         state = _state(key)
-        found = [lead(after) for after in _afters(state).values()]
-        return (min(found) if state.turn else max(found)) if found else 0
+        own, other = state.turn, 1 - state.turn
+        found = [ends(after) for after in _afters(state).values()]
+        return max(found, key=lambda cards: (cards[own] - cards[other], cards[own])) if found else (0, 0)
 
-    def lead(state: Pig10State) -> int:
-        """Of seat 0, at the end."""
-        return int(state.wins[0]) - int(state.wins[1]) + gain(_key(state, (0, 0)))
+    def ends(state: Pig10State) -> Cards:
+        first, second = gains(_key(state, (0, 0)))
+        return int(state.wins[0]) + first, int(state.wins[1]) + second
 
-    def worths(state: Pig10State) -> Worths:
-        end = state.copy()
-        end.wins[:2] = lead(state), 0
-        return _final(end)
-
-    return worths
+    return ends
 
 
 def _key(state: Pig10State, wins: Sequence[int]) -> Key:
@@ -126,10 +120,14 @@ def _state(key: Key) -> Pig10State:
     return state
 
 
-def _final(state: Pig10State) -> Worths:
-    points = state.wins[: state.players]
-    leads = [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
-    return tuple(share(state, seat) + LEAD * lead for seat, lead in enumerate(leads))
+def worth(cards: Cards, seat: int) -> int:
+    """The end of a game to a seat: the win, and then the lead."""
+    return won(cards, seat) + LEAD * (cards[seat] - max(cards[:seat] + cards[seat + 1 :]))
+
+
+def won(cards: Cards, seat: int) -> int:
+    """The win, of CERTAIN, shared by those who have most."""
+    return CERTAIN // cards.count(cards[seat]) if cards[seat] == max(cards) else 0
 
 
 # The ways hidden cards can lie
@@ -195,23 +193,18 @@ def _hands_to_come(view: Pig10State) -> int:
 
 def thoughts(view: Pig10State) -> list[Thought]:
     """Every move as a search would judge it, the best first, without an error."""
-    worth = solve(view)
-    best = sorted(worth, key=lambda move: (-worth[move], move))
-    return [Thought(move, min(max(worth[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
+    worths = solve(view)
+    best = sorted(worths, key=lambda move: (-worths[move], move))
+    return [Thought(move, min(max(worths[move] / CERTAIN, 0.0), 1.0), 0.0, 0.0) for move in best]
 
 
 def chances(view: Pig10State) -> tuple[tuple[Thought, ...], dict[int, tuple[float, ...]]]:
     """Where nothing is hidden: what the mover can know of every move, and the chances of all seats after each."""
     state, _ = next(deals(view))
     found, seat = outcomes(state), view.turn
-    after = {move: tuple(won(worth) / CERTAIN for worth in worths) for move, worths in found.items()}
-    best = sorted(found, key=lambda move: (-after[move][seat], -found[move][seat], move))
-    return tuple(Thought(move, after[move][seat], 0.0, 0.0) for move in best), after
-
-
-def won(worth: int) -> int:
-    """The part of the win in what a position is worth; the rest is the lead, which is always less."""
-    return min(SHARES, key=lambda part: abs(worth - part))
+    after = {move: tuple(won(cards, n) / CERTAIN for n in range(view.players)) for move, cards in found.items()}
+    best = sorted(found, key=lambda move: (-worth(found[move], seat), move))
+    return tuple(Thought(move, after[move][seat], 0.0, 0.0, float(found[move][seat])) for move in best), after
 
 
 ENDINGS = Endings[Pig10State](solvable, certain, best, thoughts, chances)

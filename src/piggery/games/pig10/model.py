@@ -21,6 +21,7 @@ FAR = 6
 CLOSE = 16  # cards in the draw pile
 STEEP, MOVED, CARD = 0, 1, 2  # where the numbers of a scale stand: thousandths
 EVEN = 20  # cards; taken away before exp, so that nothing overflows
+THOUSANDTH = CERTAIN // 1000  # of a card
 
 
 @kernel
@@ -50,30 +51,53 @@ def settled(state: Pig10State, plies: int, far: Numbers) -> int:
 
 
 @kernel
+def still_to_win(state: Pig10State) -> int:
+    """Cards that are held or still to be drawn."""
+    left = state.left
+    for s in range(state.players):
+        left += state.held[s]
+    return left
+
+
+@kernel
+def promise(state: Pig10State, seat: int, scale: Numbers) -> int:
+    """What the hand and the place of a seat are worth, in thousandths of a card."""
+    before = state.turn - 1 if state.turn else state.players - 1
+    worth = scale[MOVED] if seat == before else 0
+    for card in range(TEN + 1):
+        worth += scale[CARD + card] * count(state.hands[seat], card)
+    return worth
+
+
+@kernel
 def chance(state: Pig10State, seat: int, far: Numbers, scale: Numbers) -> int:
     """The chance of `seat` to win: as learned, or cards won and hands held, by how many are still to be won."""
     if far[PLIES] == NEXT_TURN:
         return next_chance(state, seat, scale)
-    left = state.left
-    for s in range(state.players):
-        left += state.held[s]
+    left = still_to_win(state)
     if left == 0:
         return share(state, seat)
     steep = scale[STEEP] / 1000.0 / sqrt(left)
-    before = state.turn - 1 if state.turn else state.players - 1
     own = 0.0
     total = 0.0
     for s in range(state.players):
-        cards = 1000 * state.wins[s]
-        if s == before:
-            cards += scale[MOVED]
-        for card in range(TEN + 1):
-            cards += scale[CARD + card] * count(state.hands[s], card)
-        weight = exp(steep * (cards / 1000.0 - EVEN))
+        weight = exp(steep * ((1000 * state.wins[s] + promise(state, s, scale)) / 1000.0 - EVEN))
         total += weight
         if s == seat:
             own = weight
     return int(CERTAIN * own / total)
+
+
+@kernel
+def expected(state: Pig10State, seat: int, far: Numbers, scale: Numbers) -> int:
+    """The cards of `seat` at the end: those won, and of the others an equal part, or more with a better hand."""
+    left = still_to_win(state)
+    if left == 0:
+        return CERTAIN * state.wins[seat]
+    rest = 1000 * left
+    for s in range(state.players):
+        rest -= promise(state, s, scale)
+    return THOUSANDTH * (1000 * state.wins[seat] + promise(state, seat, scale) + rest // state.players)
 
 
 def notice(before: Pig10State, move: int) -> Numbers:
@@ -126,6 +150,7 @@ MODEL = Model[Pig10State](
     lay=lay,
     settled=settled,
     chance=chance,
+    expected=expected,
     notice=notice,
     turns=TURNS,
     mind=mind,

@@ -81,4 +81,5 @@ STORY = Story[Pig10State](
     can=can,
     settled=lambda view: view.begun,
     quiet_draws=True,
+    unit="cards",
 )

@@ -50,6 +50,12 @@ def chance(state: TruieState, seat: int, far: Numbers, scale: Numbers) -> int:
     return int(CERTAIN * own / total)
 
 
+@kernel
+def expected(state: TruieState, seat: int, far: Numbers, scale: Numbers) -> int:
+    """The total after this round."""
+    return CERTAIN * (state.scores[seat] + (0 if state.over else worth(state.hands[seat])))
+
+
 def notice(before: TruieState, move: int) -> Numbers:
     """Who draws could not lay what always can be laid: the top's pig, a lucky pig, a farmer, a hog."""
     rivals = [0] * KINDS
@@ -70,9 +76,11 @@ MODEL = Model[TruieState](
     lay=lay,
     settled=settled,
     chance=chance,
+    expected=expected,
     notice=notice,
     turns=1,
     mind=mind,
     far=lambda view, compiled: FAR,
     mark=lambda view: view.round,
+    stake=200,
 )
