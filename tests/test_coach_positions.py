@@ -103,4 +103,4 @@ def test_the_command_says_all_steps_or_one() -> None:
 def test_the_command_refuses_what_it_cannot_answer() -> None:
     assert fails("hint", "pig10 ?3/9 7 7 0 -/- ?9") == "the hand of seat 0 is not fully known"
     assert fails("hint", "pig10 3/9 7 7 0 -/- ?9").startswith("the cards of this position are not those of a full deck")
-    assert fails("hint", "pig10 3/9 7 7 0 -/- 9", "--step", "4") == "'4' will not do for step; it may be 1, 2, 3, all"
+    assert fails("hint", "pig10 3/9 7 7 0 -/- 9", "--step", "4") == "“4” will not do for step; it may be 1, 2, 3, all"

@@ -296,9 +296,9 @@ def test_a_puzzle_is_played_in_the_terminal(home: Path) -> None:
     [
         ("en", "H,S,N,Q"),
         ("en", "Hint,show me,next,leave"),
-        ("fr", "indice,solution,suivante,quitter"),
+        ("fr", "conseil,solution,suivante,quitter"),
         ("de", "Tipp,Lösung,nächstes,Ende"),
-        ("it", "aiuto,soluzione,prossimo,esci"),
+        ("it", "consiglio,soluzione,prossimo,esci"),
     ],
 )
 def test_wishes_may_be_typed_as_letters_or_words(home: Path, language: str, typed: str) -> None:

@@ -40,8 +40,15 @@ class Voice(Generic[S]):
     weighty: float = 1.0  # moves that are set apart by such a reason are not called equal
     implied: Mapping[str, str] = field(default_factory=dict)  # reasons that say no more than an idea, by their keys
 
-    def reasons(self, view: S, best: int, other: int, names: Names) -> list[Reason]:
-        return weightiest(self.compare(view, best, other, names), self.light)
+    def reasons(self, view: S, best: int, other: int, names: Names, ideas: Sequence[Line] = ()) -> list[Reason]:
+        """What speaks most for the better move; rather not what the ideas have said."""
+        found = list(self.compare(view, best, other, names))
+        fresh = [reason for reason in found if self.fresh(reason.pro, ideas)]
+        return weightiest(fresh, self.light) or weightiest(found, self.light)
+
+    def fresh(self, reason: Line, ideas: Sequence[Line]) -> bool:
+        """Whether a reason says more than these ideas."""
+        return reason not in ideas and self.implied.get(reason.key) not in {idea.key for idea in ideas}
 
 
 @cache
@@ -83,12 +90,14 @@ def hint(
     if not view.deck:
         raise NotKnown("deck")
     view = view_of(game, view, view.turn)
-    thoughts = thought_of(game, view, rng, past, effort or EFFORT)
+    return advised(game, view, thought_of(game, view, rng, past, effort or EFFORT), names)
+
+
+def advised(game: GameType, view: State, thoughts: list[Thought], names: Names) -> Advice:
+    """The steps to the first of these thoughts."""
     move, voice = thoughts[0].move, voice_of(game)
     ideas = voice.ideas(view, move, names)
-    said = {idea.key for idea in ideas}
-    reasons = why(game, view, thoughts, names)
-    fresh = [one for one in reasons if one not in ideas and voice.implied.get(one.key) not in said]
+    fresh = [one for one in why(game, view, thoughts, names, ideas) if voice.fresh(one, ideas)]
     tip = [line("coach.tip", move=voice.phrase(view, move, names)), *voice.caution(view, move, names), *fresh]
     return Advice([voice.nudge(view, move, names), ideas, tip], move, thoughts)
 
@@ -108,8 +117,10 @@ def ranked(game: GameType, view: State, thoughts: Sequence[Thought], favourite: 
     return sorted(thoughts, key=lambda thought: thought.move != first)
 
 
-def why(game: GameType, view: State, thoughts: Sequence[Thought], names: Names) -> list[Line]:
-    """Why the best move is best, and which others are as good."""
+def why(
+    game: GameType, view: State, thoughts: Sequence[Thought], names: Names, ideas: Sequence[Line] = ()
+) -> list[Line]:
+    """Why the best move is best, and which others are as good; beside what these ideas have said."""
     if many(game.legal(view)) == 1:
         return [line("coach.only")]
     voice, best, view = voice_of(game), thoughts[0].move, view_of(game, view, view.turn)
@@ -118,7 +129,7 @@ def why(game: GameType, view: State, thoughts: Sequence[Thought], names: Names) 
     if not worse and _even(voice, view, thoughts, names):
         return [line("coach.all_good")]
     rivals = worse[:1] or equal[::-1]  # where nothing is known to be worse, the one that looks worst
-    reasons = next(filter(None, (voice.reasons(view, best, rival.move, names) for rival in rivals)), [])
+    reasons = next(filter(None, (voice.reasons(view, best, rival.move, names, ideas) for rival in rivals)), [])
     lines = [reason.pro for reason in reasons]
     named = [other for other in equal if _unharmed(voice, view, best, other.move, reasons, names)]
     if not lines and not named:
@@ -154,8 +165,9 @@ def why_not_best(game: GameType, view: State, thoughts: Sequence[Thought], move:
         return [line("coach.fine")]
     reasons = voice.reasons(view, best, move, names)
     searched = "coach.counted_not" if certain(game, view) else "coach.tried_not"
-    lines = [reason.con for reason in reasons] or [line(searched)]
-    return [*lines, line("coach.better", move=voice.phrase(view, best, names))]
+    faults = [reason.con for reason in reasons] or [line(searched)]
+    fresh = [fault for n, fault in enumerate(faults) if fault not in faults[:n]]
+    return [*fresh, line("coach.better", move=voice.phrase(view, best, names))]
 
 
 def good(game: GameType, view: State, thoughts: Sequence[Thought], move: int) -> bool:

@@ -13,7 +13,7 @@ class Reason(NamedTuple):
 
     weight: float
     pro: Line  # said of the better move
-    con: Line  # said of the other
+    con: Line  # said of the other: its own fault, which does not tell the better one
 
 
 def weightiest(reasons: Iterable[Reason], light: float) -> list[Reason]:

@@ -178,15 +178,15 @@ def compare(view: Pig10State, best: int, other: int, names: Names) -> Iterator[R
     """Every reason for one move and against the other; weights are cards, won or lost."""
     good, bad = turn_of(view, best), turn_of(view, other)
     right = names[_right(view)]
-    if good.call == TEN:
+    lost = line("coach.pig10.con_over", right=right, n=bad.stake)
+    if good.call == TEN != bad.call:
         won = line("coach.pig10.pro_ten", n=good.stake)
-        yield Reason(good.stake + good.stake * bad.over, won, line("coach.pig10.con_ten", n=good.stake))
-    elif bad.call == TEN and bad.stake <= FEW:
+        left = lost if bad.over else line("coach.pig10.con_left", n=bad.stake)
+        yield Reason(good.stake + good.stake * bad.over, won, left)
+    elif bad.call == TEN and bad.stake <= FEW and good.call != TEN:
         yield Reason(good.stake, line("coach.pig10.pro_small", n=bad.stake), line("coach.pig10.con_small", n=bad.stake))
-    if bad.over and not good.over:
-        lost = line("coach.pig10.con_over", right=right, n=bad.stake)
-        if good.call != TEN:
-            yield Reason(bad.stake, line("coach.pig10.pro_over", right=right, n=bad.stake), lost)
+    elif bad.over and not good.over:
+        yield Reason(bad.stake, line("coach.pig10.pro_over", right=right, n=bad.stake), lost)
     yield from _odds(good, bad, names)
     if view.left or view.held[view.turn] > 1:
         yield from _keeping(view, good, bad)
@@ -199,7 +199,8 @@ def _odds(good: Call, bad: Call, names: Names) -> Iterator[Reason]:
         danger = line("coach.pig10.can_ten", call=bad.call, next=names[bad.next], times=times(bad.hit))
         yield Reason(float(good.stake * (bad.hit - good.hit)), _safer(good, danger, names), danger)
     if good.bust >= HOPEFUL and good.bust - bad.bust >= LIKELY:
-        yield Reason(float(good.stake * (good.bust - bad.bust)), _trap(good, names), _trap(good, names))
+        escapes = line("coach.pig10.con_trap", call=bad.call, next=names[bad.next], times=times(1 - bad.bust))
+        yield Reason(float(good.stake * (good.bust - bad.bust)), _trap(good, names), escapes)
 
 
 def _safer(good: Call, danger: Line, names: Names) -> Line:

@@ -1,65 +1,29 @@
-"""The coach of Un, deux, truie: a nudge, the ideas of a position, and what sets two moves apart."""
+"""The coach of Un, deux, truie: a nudge, and the ideas of a position; what sets two moves apart is in `reasons`."""
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from ...bots.coach import Voice
-from ...bots.odds import holds, times
-from ...bots.reasons import Reason
+from ...bots.odds import times
 from ...core.story import card_line
 from ...engine.bags import count, members
 from ...words import Line, line
-from ..contract import Action, Names
+from ..contract import Names
 from . import GAME, moves, rules
 from .mind import shed
 from .moves import action
-from .rules import DRAW, DUNG, FARMER, HOG, LUCKY, TruieState
+from .odds import Outcome, follow, has, stuck, turn_of
+from .reasons import ALL_HEAPS, compare, ready_line
+from .rules import DRAW, DUNG, FARMER, HOG, LAY_FARMER, LUCKY, TEN, TruieState
 from .story import sum_line
 
 NEARLY_OUT = 2  # cards
-ALL_HEAPS = 3
-A_CARD = 6  # points that a card drawn costs, about
-LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
-IMPLIED = {"coach.truie.pro_farmer": "coach.truie.farmer_odds"}  # reasons that say no more than an idea
-
-
-class Outcome(NamedTuple):
-    """The consequences of a move."""
-
-    move: int
-    done: Action
-    points: int  # that leave the hand with the cards
-    top: int
-    draws: int  # cards drawn after it
-    left: int  # cards in the hand then
-    owes: int  # whether a grunt is due
-    out: bool  # whether it ends the round
-
-    @property
-    def kind(self) -> str:
-        return self.done.kind
-
-    @property
-    def cards(self) -> tuple[int, ...]:
-        """That leave the hand."""
-        return self.done.cards
-
-    @property
-    def gives(self) -> bool:
-        return self.kind == moves.HEAP
-
-
-def turn_of(view: TruieState, move: int) -> Outcome:
-    after = view.copy()
-    rules.play(after, move)
-    done = action(view, move)
-    ended = GAME.ends_round(view, after)
-    draws = 0 if ended else after.due
-    left = view.held[view.turn] - len(done.cards) + draws
-    top = view.top if ended else after.top
-    out = ended and move != DRAW
-    return Outcome(move, done, shed(view, move), top, draws=draws, left=left, owes=after.owes, out=out)
+POINTS = 10  # that a farmer costs
+IMPLIED = {  # reasons that say no more than an idea
+    "coach.truie.pro_farmer": "coach.truie.farmer_odds",
+    "coach.truie.pro_points": "coach.truie.farmer_cost",
+    "coach.truie.pro_rare": "coach.truie.rare",
+    "coach.truie.pro_rare_none": "coach.truie.rare_none",
+}
 
 
 def phrase(view: TruieState, move: int, names: Names) -> Line:
@@ -169,11 +133,15 @@ def _doing(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
                 yield line("coach.truie.hog_cost", card=card_line(GAME, view.top), n=view.top)
         case moves.ALONE:
             bound = view.demand or view.copycat
-            yield line("coach.truie.stands", card=card_line(GAME, view.top)) if bound else line("coach.truie.any")
+            yield line("coach.truie.stands" if bound else "coach.truie.any", card=card_line(GAME, turn.done.value))
         case moves.SUM:
             yield from _summing(view, turn)
         case _:
             yield line("coach.truie.match")
+    if turn.kind == moves.LAYS_FARMER or LUCKY in turn.cards:
+        yield from _rescue(view, turn)
+    if LUCKY in turn.cards:
+        yield from _spending(view, turn, names)
 
 
 def _summing(view: TruieState, turn: Outcome) -> Iterator[Line]:
@@ -181,6 +149,35 @@ def _summing(view: TruieState, turn: Outcome) -> Iterator[Line]:
         yield line("coach.truie.lucky_sum")
     yield line("coach.truie.say", sum=sum_line(view, turn.done))
     yield line("coach.truie.pro_two")
+
+
+def _spending(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
+    """Why a lucky pig is used just so: what it prepares, a number that is rare."""
+    ready = follow(view, turn)
+    if ready.fits:
+        yield ready_line(turn, ready)
+    if not view.demand and not view.copycat and turn.kind == moves.ALONE:
+        yield from _rare(view, turn, names)
+
+
+def _rescue(view: TruieState, turn: Outcome) -> Iterator[Line]:
+    """Without this special card there is nothing to lay."""
+    special = FARMER if turn.kind == moves.LAYS_FARMER else LUCKY
+    others = [move for move in members(rules.legal(view)) if special not in action(view, move).cards]
+    drawn = turn_of(view, DRAW).draws
+    if others == [DRAW] and drawn > turn.draws:
+        yield line("coach.truie.rescue", n=drawn)
+
+
+def _rare(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
+    """The next player holds most other numbers more often than the one that was named."""
+    chance, player = has(view, turn.top), _next(view, names)
+    if sum(has(view, value) > chance for value in range(1, TEN + 1)) <= TEN // 2:
+        return
+    if chance:
+        yield line("coach.truie.rare", next=player, card=card_line(GAME, turn.top), times=times(chance))
+    else:
+        yield line("coach.truie.rare_none", next=player, top=turn.top)
 
 
 def _drawing(view: TruieState) -> Line:
@@ -200,109 +197,51 @@ def _giving(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
 
 
 def _farmer(view: TruieState, names: Names) -> Iterator[Line]:
-    player, top, stuck = _next(view, names), card_line(GAME, view.top), _stuck(view)
+    player, top, chance = _next(view, names), card_line(GAME, view.top), stuck(view)
     yield line("coach.truie.farmer", next=player, card=top)
-    if stuck:
-        yield line("coach.truie.farmer_odds", next=player, top=view.top, times=times(stuck))
+    yield line("coach.truie.farmer_only")
+    if chance:
+        yield line("coach.truie.farmer_odds", next=player, top=view.top, times=times(chance))
     else:
         yield line("coach.truie.farmer_none", next=player, card=top)
-
-
-def _stuck(view: TruieState) -> Fraction:
-    """How often the next player cannot please the farmer."""
-    return 1 - holds(GAME, view, [view.top, LUCKY], [rules.seat_after(view, 1)])
+    if any(turn_of(view, move).points >= POINTS and move != LAY_FARMER for move in members(rules.legal(view))):
+        yield line("coach.truie.farmer_cost")
 
 
 def _hurry(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
     """Somebody is nearly out of cards; three heaps are a treasure."""
     if count(view.hands[view.turn], DUNG) >= ALL_HEAPS and not turn.gives:
         yield line("coach.truie.heaps")
-    seat = min((rules.seat_after(view, k) for k in range(1, view.players)), key=lambda s: view.held[s])
+    seat = _hasty(view, turn)
     if turn.gives and turn.done.to == seat:
         return  # how many cards they hold has just been said
     if 0 < view.held[seat] <= NEARLY_OUT:
-        yield line("coach.truie.nearly_out", player=names[seat], n=view.held[seat])
-        if turn.points and turn.points == max(shed(view, move) for move in members(rules.legal(view))):
+        yield (near := _nearly_out(view, turn, seat, names))
+        if (
+            near.key == "coach.truie.nearly_out"
+            and turn.points
+            and turn.points == max(shed(view, move) for move in members(rules.legal(view)))
+        ):
             yield line("coach.truie.costly")
+
+
+def _hasty(view: TruieState, turn: Outcome) -> int:
+    """The opponent with the fewest cards; of those who are nearly out, the one that a farmer is laid for."""
+    seats = [rules.seat_after(view, k) for k in range(1, view.players)]
+    if turn.kind == moves.LAYS_FARMER and view.held[seats[0]] <= NEARLY_OUT:
+        return seats[0]
+    return min(seats, key=lambda seat: view.held[seat])
+
+
+def _nearly_out(view: TruieState, turn: Outcome, seat: int, names: Names) -> Line:
+    if turn.kind == moves.LAYS_FARMER and seat == rules.seat_after(view, 1):
+        last = line("coach.truie.farmer_last", next=names[seat], card=card_line(GAME, view.top))
+        return last if view.held[seat] == 1 else line("coach.truie.farmer_few", next=names[seat])
+    return line("coach.truie.nearly_out", player=names[seat], n=view.held[seat])
 
 
 def _next(view: TruieState, names: Names) -> str:
     return names[rules.seat_after(view, 1)]
-
-
-# What sets two moves apart
-
-
-def compare(view: TruieState, best: int, other: int, names: Names) -> Iterator[Reason]:
-    """Every reason for one move and against the other; weights are points, about."""
-    if view.owes:
-        yield Reason(1, line("coach.truie.pro_grunt"), line("coach.truie.left", n=view.held[view.turn]))
-        return
-    good, bad = turn_of(view, best), turn_of(view, other)
-    if good.out and not bad.out:
-        held = "coach.truie.pro_out" if not good.left else "coach.truie.pro_out_heaps"
-        yield Reason(100, line(held), line("coach.truie.con_out"))
-        return
-    yield from _shedding(view, good, bad)
-    yield from _heaps(view, good, bad, names)
-    yield from _specials(view, good, bad, names)
-    yield from _answers(view, good, bad, names)
-
-
-def _shedding(view: TruieState, good: Outcome, bad: Outcome) -> Iterator[Reason]:
-    if view.demand == HOG and good.draws < bad.draws:
-        few = line("coach.truie.pro_draws", n=good.draws, more=bad.draws)
-        fewer = few if good.draws else line("coach.truie.pro_no_draws")
-        yield Reason(A_CARD * (bad.draws - good.draws), fewer, line("coach.truie.con_draws", n=bad.draws))
-    if good.points > bad.points and not good.gives:
-        more = line("coach.truie.pro_points", n=good.points)
-        yield Reason(good.points - bad.points, more, line("coach.truie.con_points", n=good.points))
-    if len(good.cards) == 2 > len(bad.cards) and not good.gives:
-        yield Reason(A_CARD / 2, line("coach.truie.pro_two"), line("coach.truie.con_two"))
-
-
-def _heaps(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Iterator[Reason]:
-    heaps = count(view.hands[view.turn], DUNG)
-    if good.gives and not bad.gives and heaps < ALL_HEAPS:
-        to = names[good.done.to]
-        yield Reason(15, line("coach.truie.pro_heap", to=to), line("coach.truie.con_heap"))
-    if bad.gives and not good.gives and heaps == ALL_HEAPS:
-        yield Reason(45, line("coach.truie.heaps"), line("coach.truie.heaps"))
-
-
-def _specials(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Iterator[Reason]:
-    if good.kind == moves.LAYS_HOG != bad.kind:
-        player = _next(view, names)
-        yield Reason(2 * A_CARD, line("coach.truie.hog", next=player), line("coach.truie.con_hog", next=player))
-    if good.kind == moves.LAYS_FARMER != bad.kind and (stuck := _stuck(view)):
-        values = {"next": _next(view, names), "times": times(stuck)}
-        pro, con = line("coach.truie.pro_farmer", **values), line("coach.truie.con_farmer", **values)
-        yield Reason(float(A_CARD * stuck), pro, con)
-    if bad.cards.count(LUCKY) > good.cards.count(LUCKY):
-        yield Reason(A_CARD, line("coach.truie.pro_lucky"), line("coach.truie.con_lucky"))
-    for card in (FARMER, HOG):
-        if card in bad.cards and card not in good.cards:
-            kept = card_line(GAME, card)
-            yield Reason(1, line("coach.truie.pro_special", card=kept), line("coach.truie.con_special", card=kept))
-
-
-def _answers(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Iterator[Reason]:
-    """The next player holds the new top less often."""
-    seat = rules.seat_after(view, 1)
-    if good.top == bad.top or good.out or bad.out:
-        return
-    less, more = (holds(GAME, view, [turn.top], [seat]) for turn in (good, bad))
-    if more - less >= LIKELY:
-        other = card_line(GAME, bad.top)
-        con = line("coach.truie.con_common", next=names[seat], card=other, times=times(more))
-        worse = {"next": names[seat], "other": other, "more": times(more)}
-        yield Reason(float(A_CARD * (more - less)), _rarer(good.top, less, worse), con)
-
-
-def _rarer(top: int, chance: Fraction, worse: Mapping[str, object]) -> Line:
-    if not chance:
-        return line("coach.truie.pro_rare_none", top=top, **worse)
-    return line("coach.truie.pro_rare", card=card_line(GAME, top), times=times(chance), **worse)
 
 
 VOICE = Voice[TruieState](phrase, nudge, ideas, caution, compare, light=0.6, weighty=3.0, implied=IMPLIED)  # points

@@ -1,14 +1,12 @@
-"""Puzzles of Un, deux, truie: how hard one is, and what its best move prepares."""
+"""Puzzles of Un, deux, truie: how hard one is, read off the position and its best move."""
 
-from collections.abc import Sequence
-
-from ...bots.search import Thought
 from ...engine.bags import count, many, members
 from ...study.grades import Grading, Sums, Thinking
 from ...study.puzzles import Puzzles
-from ...words import Line, line
 from . import moves, rules
-from .coach import ALL_HEAPS, NEARLY_OUT, Outcome, turn_of
+from .coach import NEARLY_OUT
+from .odds import Outcome, turn_of
+from .reasons import ALL_HEAPS
 from .rules import DUNG, FARMER, HOG, LUCKY, TruieState
 
 FEW_SUMS = 2  # as many as can be compared at a glance
@@ -81,24 +79,4 @@ def _tags(view: TruieState, turn: Outcome) -> dict[str, bool]:
     }
 
 
-# What a move prepares
-
-
-def ahead(state: TruieState, found: Sequence[Thought]) -> list[Line]:
-    """The plan that the best move follows, and the next best does not: to end the round with what is left."""
-    ends = [_ends_next(state, thought.move) for thought in found[:2]]
-    return [line("puzzle.ahead")] if ends == [True, False] else []
-
-
-def _ends_next(state: TruieState, move: int) -> bool:
-    """Whether all that is left after a move could be laid on the top it leaves; not if a card is drawn with it."""
-    if state.demand or move == rules.DRAW:
-        return False
-    after = state.copy()
-    rules.lay(after, move)
-    after.demand = 0
-    left = after.held[0] - count(after.hands[0], rules.DUNG)
-    return left > 0 and any(turn_of(after, then).out for then in members(rules.legal(after)))
-
-
-PUZZLES = Puzzles[TruieState](grading, ahead)
+PUZZLES = Puzzles[TruieState](grading)
