@@ -124,5 +124,5 @@ async def test_real_cards_are_asked_for_until_they_fit_and_kept_when_somebody_le
     await table.run()
     (kept,) = home.glob("*.json")
     assert read(kept).plies == ("- 5 5 5 5 5 0", "5=5", "- 4", "5=10")
-    assert "'X' is not a card" in written
+    assert "“X” is not a card" in written
     assert "card 5 is not in the draw pile" in written

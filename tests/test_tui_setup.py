@@ -66,7 +66,7 @@ async def test_setting_up_a_game() -> None:
         assert app.local
         assert [seat.player for seat in app.local.seats] == ["person", "person", "tilda", "tilda", "tilda"]
         assert app.language == "fr"
-        assert app.local.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto"}
+        assert app.local.record.options == {"rounds": 5, "lucky": "copy", "grunting": "auto", "last_card": "ends"}
         assert app.local.record.first == 1
 
 

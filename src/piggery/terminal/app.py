@@ -7,7 +7,7 @@ from textual.app import App
 from textual.binding import Binding
 
 from ..bots.levels import nearest
-from ..errors import PiggeryError
+from ..errors import PiggeryError, system_line
 from ..games.registry import game_type
 from ..words import LANGUAGES, say
 from .local import LocalTable, last_left
@@ -58,12 +58,14 @@ class PiggeryApp(App[None]):
         except PiggeryError as error:
             self.notify(say(error.line, self.language), severity="warning", markup=False)
         except OSError as error:
-            self.notify(f"{error.filename}: {error.strerror}", severity="warning", markup=False)
+            self.notify(say(system_line(error), self.language), severity="warning", markup=False)
 
     def sit_down(self, local: LocalTable) -> None:
         self.local = local
         table = TableScreen(local, self.language, self.wanted.pace, self.patience)
         self.push_screen(table, self.leave_table)
+        if not local.store.kept:
+            self.notify(say(local.kept, self.language), severity="warning", markup=False)
 
     def leave_table(self, answer: str | None) -> None:
         if answer == "again" and self.local:

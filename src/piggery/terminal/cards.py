@@ -9,11 +9,12 @@ from textual.widgets import Button, Static
 
 from ..games.contract import GameType
 from ..words import say
+from .layout import CardSize, Fan
 from .part import colour, paint_of
 
 GLYPHS = {
     "0": ("█▀█", "█ █", "▀▀▀"),
-    "1": ("▀█ ", " █ ", " ▀ "),
+    "1": ("▀█", " █", " ▀"),
     "2": ("▀▀█", "█▀▀", "▀▀▀"),
     "3": ("▀▀█", " ▀█", "▀▀▀"),
     "4": ("█ █", "▀▀█", "  ▀"),
@@ -26,18 +27,25 @@ GLYPHS = {
 }
 
 
-def picture(game: GameType, card: int) -> tuple[str, ...]:
-    """Three lines: the number drawn large, or a face; the name of a card that has neither."""
-    faces, name = paint_of(game).faces, game.names[card]
-    if card in faces:
-        return faces[card]
-    return drawn(int(name)) if name.isdecimal() else ("", name, "")
+def picture(game: GameType, card: int, large: bool) -> tuple[str, ...]:
+    """Three lines, or five where it is large: the number drawn, or a face; the name of a card that has neither."""
+    paint, name = paint_of(game), game.names[card]
+    if card in paint.faces:
+        return paint.portraits.get(card, paint.faces[card]) if large else paint.faces[card]
+    return drawn(int(name), large) if name.isdecimal() else ("", name, "")
 
 
-def drawn(number: int | None) -> tuple[str, ...]:
+def drawn(number: int | None, large: bool) -> tuple[str, ...]:
     if number is None:
-        return ("",) * 3
-    return tuple(" ".join(GLYPHS[digit][row] for digit in str(number)) for row in range(3))
+        return ("",) * (5 if large else 3)
+    lines = tuple(" ".join(GLYPHS[digit][row] for digit in str(number)) for row in range(3))
+    return enlarged(lines) if large else lines
+
+
+def enlarged(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """A drawing twice as wide and high: each half of a line becomes a line. Nothing is drawn in the last half."""
+    halves = [(line, ink) for line in lines for ink in ("▀█", "▄█")]
+    return tuple("".join("██" if sign in ink else "  " for sign in line) for line, ink in halves[:-1])
 
 
 def dots(number: int) -> tuple[str, str]:
@@ -46,15 +54,20 @@ def dots(number: int) -> tuple[str, str]:
     return " ".join(frame[:5]), " ".join(frame[5:])
 
 
-def face(game: GameType, card: int, language: str, small: bool) -> list[str]:
+def face(game: GameType, card: int, language: str, size: CardSize) -> list[str]:
     """The lines of a card. A card that is more than its number bears its name where it has no dots."""
-    paint, lines, name = paint_of(game), [*picture(game, card)], game.names[card]
-    counts = name.isdecimal() and int(name) <= 10
-    if small:
+    paint, name = paint_of(game), game.names[card]
+    if size is CardSize.TINY:
+        return [paint.faces[card][1].strip() if card in paint.faces else name]
+    lines = [*picture(game, card, large=size is CardSize.LARGE)]
+    if size is CardSize.SMALL:
         return lines
+    counts = name.isdecimal() and int(name) <= 10
+    gap = [""] if size is CardSize.LARGE else []
     if card in paint.captions:
-        return [*lines, dots(int(name))[0] if counts and int(name) else "", say(f"{game.name}.name.{name}", language)]
-    return [*lines, *dots(int(name))] if counts else lines
+        own = dots(int(name))[0] if counts and int(name) else ""
+        return [*lines, *gap, own, say(f"{game.name}.name.{name}", language)]
+    return [*lines, *gap, *dots(int(name))] if counts else lines
 
 
 def centred(lines: list[str]) -> Text:
@@ -74,11 +87,10 @@ class CardFace(Static):
 
     DEFAULT_CLASSES = "card"
 
-    def __init__(self, rules: GameType, card: int, language: str, small: bool) -> None:
-        super().__init__(centred(face(rules, card, language, small)))
+    def __init__(self, rules: GameType, card: int, language: str, size: CardSize, width: int) -> None:
+        super().__init__(centred(face(rules, card, language, size)))
         self.styles.background = colour(rules, card)
-        self.styles.width = paint_of(rules).width
-        self.set_class(small, "small")
+        self.styles.width, self.styles.height = width, int(size)
 
 
 class CardButton(CardFace, can_focus=True):
@@ -102,11 +114,9 @@ class CardButton(CardFace, can_focus=True):
     class Picked(Message):
         """The card is to be played."""
 
-    def __init__(self, rules: GameType, card: int, copies: int, language: str, small: bool, playable: bool) -> None:
-        super().__init__(rules, card, language, small)
+    def __init__(self, rules: GameType, card: int, language: str, fan: Fan) -> None:
+        super().__init__(rules, card, language, fan.size, fan.width)
         self.card = card
-        self.border_subtitle = f"×{copies}" if copies > 1 else ""
-        self.set_class(not playable, "resting")
 
     def on_focus(self) -> None:
         self.post_message(self.Lifted(self.card))

@@ -66,7 +66,7 @@ def log_of(record: Record) -> list[events.Event]:
     )  # fmt: skip
     cards = record.cards
     sealed = events.Sealed(cards["commitment"], cards["secret"]) if cards["from"] == "fair" else events.Supplied(cards)
-    log: list[events.Event] = [events.Opened(settings, seat_key(0)), sealed]
+    log: list[events.Event] = [events.Opened(settings, seat_key(0), record.rules.version), sealed]
     for n, seat in enumerate(record.seats):
         log.append(events.Sat(n, seat.name, seat.player, seat_key(n) if seat.player == PERSON else ""))
     nonces = list(cards.get("nonces", [""] * len(record.seats)))
@@ -83,11 +83,17 @@ def seat_key(seat: int) -> str:
 
 
 class RecordFile:
-    """A store of one game: its record, whole in one file."""
+    """A store of one game: its record, whole in one file. Where no file was named and none can be made, it is lost."""
 
-    def __init__(self, record: Record, path: Path) -> None:
-        self.record, self.path, self.state = record, path, final(record)
-        saves.save(record, path, self.state)  # what cannot be kept is not begun
+    def __init__(self, record: Record, path: Path | None) -> None:
+        self.kept = path is not None or saves.writable()
+        self.record, self.state = record, final(record)
+        self.path = path or (saves.new_path(record) if self.kept else data_folder())
+        self._save(record, self.state)  # what cannot be kept in the file that was named is not begun
+
+    def _save(self, record: Record, state: State) -> None:
+        if self.kept:
+            saves.save(record, self.path, state)
 
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         record, state = self.record, self.state.copy()
@@ -96,7 +102,7 @@ class RecordFile:
                 record = record.and_then(event.ply)
                 move, *draws = event.ply.split(" ")
                 follow(record.rules, state, move, draws)
-        saves.save(record, self.path, state)
+        self._save(record, state)
         self.record, self.state = record, state
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
@@ -121,7 +127,7 @@ class LocalTable:
     """The game, who plays it, and the file it is kept in. Bots move when they are told to."""
 
     def __init__(self, record: Record, path: Path | None = None, think: Think | None = None) -> None:
-        self.store = RecordFile(record, path or saves.new_path(record))
+        self.store = RecordFile(record, path)
         self.rules, self.seats, self.names = record.rules, record.seats, record.names
         self.bots = {n for n, seat in enumerate(record.seats) if seat.player != PERSON}
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
@@ -140,6 +146,11 @@ class LocalTable:
     @property
     def path(self) -> Path:
         return self.store.path
+
+    @property
+    def kept(self) -> Line:
+        """Where the game is kept, or that it is not."""
+        return line("score.kept" if self.store.kept else "score.unsaved", path=self.path)
 
     @property
     def game(self) -> Game:
@@ -201,7 +212,9 @@ class LocalTable:
         return coach_request(self.live.table, seat, self.live.table.ply)
 
     def resuming(self, plain: bool) -> Line:
-        """How to go on with this game later, in the same way."""
+        """How to go on with this game later, in the same way; or that nobody can."""
+        if not self.store.kept:
+            return self.kept
         chosen = "" if self.path.parent == data_folder() else f" --save {shlex.quote(str(self.path))}"
         return line("plain.left", command=command(f"play --resume{' --plain' if plain else ''}{chosen}"))
 

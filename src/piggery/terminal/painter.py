@@ -2,8 +2,10 @@
 
 from collections import Counter
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from ..core.story import abilities, game_title, label, moves_by_card, score_line, story_of
@@ -12,11 +14,15 @@ from ..games.checks import scores
 from ..games.contract import State
 from ..words import Line, say
 from .cards import CardButton, LyingCard, MoveButton, centred, drawn
+from .layout import CardSize, Layout, lying_width, told_apart
 from .local import LocalTable
 from .part import Sign, paint_of
 
 FEW = 7  # cards that are shown one by one; more are shown by kind
-WIDE = 26  # of a seat, for words
+FRAME = 6  # columns of a border beside the words in it
+WIDE = 26  # columns of a seat, for words
+BACK = "▮"  # a card that is not seen
+TURN = "▶"  # stands before the seat that is on, where it has no border
 
 
 def shown(what: str | Line, language: str, **values: object) -> Text:
@@ -27,23 +33,42 @@ def shown(what: str | Line, language: str, **values: object) -> Text:
 class Painter:
     """Draws for one viewer; a viewer below 0 sees no hand."""
 
-    def __init__(self, local: LocalTable, view: State, viewer: int, language: str) -> None:
+    def __init__(self, local: LocalTable, view: State, viewer: int, language: str, window: Size) -> None:
         self.local = local
         self.rules = local.rules
+        self.paint = paint_of(local.rules)
         self.names = local.names
         self.view = view
         self.viewer = viewer
         self.language = language
+        first = viewer + 1 if viewer >= 0 else 0
+        self.others = [(first + n) % len(self.names) for n in range(len(self.names) - (viewer >= 0))]
+        self.layout = Layout(window.width, window.height, len(self.others))
+        self.stacks = self._stacks()
+        stacks = len(self.stacks) or (self.rules.hand if local.people else 0)  # a hidden hand keeps its place
+        self.fan = self.layout.fan(self.paint, stacks)
+        self.hand_rows = self.fan.rows(stacks)
+
+    def _stacks(self) -> list[tuple[int, int]]:
+        """The cards of the viewer's hand, and how many there are in each place."""
+        if self.viewer < 0:
+            return []
+        cards = Counter(cards_in(self.view.hands[self.viewer]))
+        many = cards.total() > FEW
+        return sorted(cards.items()) if many else [(card, 1) for card in sorted(cards.elements())]
 
     def say(self, what: str | Line, **values: object) -> str:
         return str(shown(what, self.language, **values))
 
     def head(self) -> str:
+        """What everybody knows, and the viewer's own score; where there is little room, that above all."""
         standing = story_of(self.rules).standing(self.view, self.names)
         parts = [self._said(game_title(self.rules.name)), *([self.say(standing)] if standing else [])]
         parts.append(self.say("table.stock", n=self.view.left))
         if self.viewer >= 0:
             parts.append(self.say("table.mine", player=self.names[self.viewer], score=self._score(self.viewer)))
+        while len(parts) > 1 and cell_len(" · ".join(parts)) > self.layout.columns - 2:
+            del parts[0]
         return " · ".join(parts)
 
     def _said(self, what: Line | str) -> str:
@@ -52,42 +77,70 @@ class Painter:
     def _score(self, seat: int) -> Line:
         return score_line(self.rules, scores(self.rules, self.view)[seat])
 
-    def others(self, width: int) -> list[Static]:
+    def seats(self) -> list[Static]:
         """The other seats, clockwise from the viewer; in words where there is room."""
-        players = len(self.names)
-        first = self.viewer + 1 if self.viewer >= 0 else 0
-        seats = [(first + n) % players for n in range(players - (self.viewer >= 0))]
-        return [self._seat(seat, wordy=width // len(seats) >= WIDE) for seat in seats]
+        room = self.layout.seat_columns
+        numbers = [self._numbers(seat, wordy=room >= WIDE) for seat in self.others]
+        taken = FRAME if self.layout.boxed else max(len(f"{TURN} {text}") for text in numbers)
+        names = told_apart([self.names[seat] for seat in self.others], room - taken)
+        return [self._seat(*seat) for seat in zip(self.others, names, numbers, strict=True)]
 
-    def _seat(self, seat: int, wordy: bool) -> Static:
+    def _numbers(self, seat: int, wordy: bool) -> str:
         held, points = self.view.held[seat], scores(self.rules, self.view)[seat]
         if wordy:
-            text = f"{self.say('table.held', n=held)} · {self.say(self._score(seat))}"
+            return f"{self.say('table.held', n=held)} · {self.say(self._score(seat))}"
+        return f"{BACK}{held} {self.paint.points}{points}"
+
+    def _seat(self, seat: int, name: str, numbers: str) -> Static:
+        turn = seat == self.view.turn and not self.local.over
+        if not self.layout.boxed:
+            text = f"{TURN if turn else ' '}{name} {numbers}"
+        elif self.layout.seat_rows > 3:
+            held = self.view.held[seat]
+            text = "\n".join([BACK * held, self.say("table.held", n=held), self.say(self._score(seat))])
         else:
-            text = f"▮{held} {paint_of(self.rules).points}{points}"
+            text = numbers
         panel = Static(Text(text, no_wrap=True, overflow="ellipsis"), classes="seat")
-        panel.border_title = Content(self.names[seat])  # a name is never markup
-        panel.set_class(seat == self.view.turn and not self.local.over, "turn")
+        panel.styles.height = self.layout.seat_rows
+        panel.border_title = Content(name)  # a name is never markup
+        panel.set_class(self.layout.boxed, "boxed")
+        panel.set_class(turn, "turn")
         return panel
 
-    def middle(self, small: bool, wide: bool) -> list[Static]:
-        return [self._lying(what, small) for what in paint_of(self.rules).middle(self.view, wide)]
+    def middle(self) -> list[Static]:
+        """What lies in the middle, as large as there is room for."""
+        things = self.paint.middle(self.view, self.layout.wide)
+        rows, columns = self.layout.middle(self.hand_rows), self.layout.pile(self.paint)
+        fitting = [size for size in CardSize if size <= rows and self._width(things, size) <= columns]
+        return [self._lying(what, max(fitting, default=CardSize.SMALL)) for what in things]
 
-    def _lying(self, what: Sign | int, small: bool) -> Static:
+    def _width(self, things: list[Sign | int], size: CardSize) -> int:
+        card = lying_width(self.paint, size) + 1
+        return sum(card if isinstance(what, int) else self._sign_width(what) for what in things)
+
+    def _sign_width(self, sign: Sign) -> int:
+        return FRAME + max([7, *(cell_len(self._said(word)) for word in sign.words)])
+
+    def _lying(self, what: Sign | int, size: CardSize) -> Static:
         if isinstance(what, int):
-            return LyingCard(self.rules, what, self.language, small)
-        return Static(centred([*drawn(what.number), *map(self._said, what.words)]), classes="value")
+            return LyingCard(self.rules, what, self.language, size, lying_width(self.paint, size))
+        words, large = [*map(self._said, what.words)], size is CardSize.LARGE
+        low = size <= CardSize.SMALL  # then the words stand in the border
+        sign = Static(centred([*drawn(what.number, large), *([] if low else words)]), classes="value")
+        sign.styles.height, sign.styles.width = int(size), self._sign_width(what)
+        if low:
+            sign.border_title, sign.border_subtitle = Content(words[0]), Content(words[-1] if words[1:] else "")
+        return sign
 
-    def hand(self, asking: bool, low: bool) -> list[CardButton]:
-        if self.viewer < 0:
-            return []
-        cards = Counter(cards_in(self.view.hands[self.viewer]))
+    def hand(self, asking: bool) -> list[CardButton]:
         moves = moves_by_card(self.rules, self.view) if asking and self.view.turn == self.viewer else {}
-        many = cards.total() > FEW
-        stacks = cards.items() if many else [(card, 1) for card in sorted(cards.elements())]
-        return [
-            CardButton(self.rules, card, n, self.language, many or low, bool(moves.get(card))) for card, n in stacks
-        ]
+        return [self._card(card, copies, bool(moves.get(card))) for card, copies in self.stacks]
+
+    def _card(self, card: int, copies: int, playable: bool) -> CardButton:
+        button = CardButton(self.rules, card, self.language, self.fan)
+        button.border_subtitle = f"×{copies}" if copies > 1 else ""
+        button.set_class(not playable, "resting")
+        return button
 
     def actions(self, picked: int) -> list[MoveButton]:
         """Buttons for what can be done with the card lifted, and for moves without one."""

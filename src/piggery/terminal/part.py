@@ -29,6 +29,7 @@ class Paint(Generic[S]):
         lambda view, wide: []
     )  # signs and cards, from the left; more where it is wide
     faces: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # three lines, for cards that are no number
+    portraits: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # five lines, where cards are large
     colours: Mapping[int, str] = field(default_factory=dict)  # for cards that have another one than their number's
     captions: Collection[int] = ()  # cards that bear their name
     points: str = "Σ"  # stands before the score, where there is no room for words

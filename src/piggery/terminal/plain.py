@@ -54,7 +54,7 @@ class Plain:
                 await self._turn()
                 await self._deal()
             self._tell(scores_lines(self.table.record, self.table.state))
-            self.say("score.kept", path=self.table.path)
+            self.say(self.table.kept)
         except (LeaveGame, KeyboardInterrupt):
             self.write("")
             self.say(self.table.resuming(plain=True))

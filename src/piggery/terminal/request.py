@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
 
 from ..bots.levels import check_level, nearest
@@ -10,13 +11,13 @@ from ..core.game import new_game
 from ..core.record import Record, Seat
 from ..errors import BadOption
 from ..games.checks import check_players
-from ..games.contract import Value
+from ..games.contract import GameType, Value
 from ..games.registry import game_type
 from ..table.names import bot_name
 from ..words import say
 from .local import now
 
-USUAL = ("bella", "otto", "tilda")
+USUAL = ("bella", "otto", "tilda", "momo", "bruno", "luna", "pip", "minerva")  # who sits down unasked, in this order
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class GameRequest:
     game: str = ""
     names: Sequence[str] = ()
     people: int = 1
-    bots: Sequence[str] = ()  # levels; without any, the usual company
+    bots: Sequence[str] = ()  # levels; without any, the usual company, everybody different
     players: int | None = None
     first: int | None = None
     cards: str = "fair"
@@ -37,15 +38,22 @@ class GameRequest:
     pace: float = 1.0
     language: str = "en"
 
+    @property
+    def seats(self) -> int:
+        """How many play: a person alone has company, and every bot that was named has a seat."""
+        people = max(self.people, len(self.names))
+        least = max(people + len(self.bots), 2 if people > 1 else 3)
+        return least if self.players is None else self.players
+
     def record(self) -> Record:
         """The game about to be dealt."""
         rules = game_type(self.game)
         people = max(self.people, len(self.names))
-        players = max(people, 2 if people > 1 else 3) if self.players is None else self.players
+        players = self.seats
         check_players(rules, players)
         if not 0 <= self.people <= people <= players:
             raise BadOption("option.people", n=self.people if self.people < 0 else people, players=players)
-        bots = self.bots or [nearest(rules, bot) for bot in USUAL[: max(1, players - people)]]
+        bots = self.bots or company(rules, players - people)
         for bot in bots:
             check_level(rules, bot)
         for name in self.names:
@@ -56,6 +64,12 @@ class GameRequest:
         unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
         seats, cards = seating([*self.names, *unnamed], bots, players), parse_cards(self.cards, players)
         return new_game(self.game, seats, self.first, cards=cards, deck=self.copies, date=now(), **self.options)
+
+
+def company(rules: GameType, bots: int) -> list[str]:
+    """So many levels that play the game: different ones, as long as there are others."""
+    levels = dict.fromkeys(nearest(rules, bot) for bot in USUAL)
+    return [*islice(cycle(levels), bots)]
 
 
 def seating(names: Sequence[str], bots: Sequence[str], players: int) -> tuple[Seat, ...]:

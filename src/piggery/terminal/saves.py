@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from ..core.record import Record, dump, final, load
 from ..errors import BadRecord, PiggeryError
@@ -14,6 +15,16 @@ def new_path(record: Record) -> Path:
     stem = f"{record.date.replace(':', '')}-{record.rules.name}"
     taken = (data_folder() / f"{stem}{f'-{n}' if n else ''}.json" for n in range(1000))
     return next(path for path in taken if not path.exists())
+
+
+def writable() -> bool:
+    """Whether games can be kept on this machine: by trying, since nobody else knows."""
+    try:
+        data_folder().mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=data_folder()):
+            return True
+    except OSError:
+        return False
 
 
 def save(record: Record, path: Path, end: State | None = None) -> None:
@@ -43,9 +54,16 @@ def _text(path: Path) -> str:
         raise BadRecord("record.text") from error
 
 
+def _touched(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # somebody else's, or gone by now
+        return 0.0
+
+
 def unfinished() -> Iterator[tuple[Path, Record]]:
     """Games that were left before their end, the last one first. Files that cannot be read are passed over."""
-    for path in sorted(data_folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
+    for path in sorted(data_folder().glob("*.json"), key=_touched, reverse=True):
         try:
             text = _text(path)
             if '"scores": [' in text:

@@ -124,7 +124,7 @@ class ScoreScreen(LocalizedScreen[str]):
                 yield Static(self.say(what), classes="title" if what is self.news[-1] else "")
             yield Static(self.lines(), id="sheet")
             if over:
-                yield Static(self.say("score.kept", path=self.local.path), classes="quiet")
+                yield Static(self.say(self.local.kept), classes="quiet")
             with Horizontal(classes="buttons"):
                 for answer in ("again", "leave") if over else ("go_on",):
                     yield Button(str(self.say(f"score.{answer}")), id=answer, classes=answer)

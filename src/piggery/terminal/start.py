@@ -46,7 +46,10 @@ def _play_plain(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
     shaken = wanted.shake and not kept
     if shaken:
         record = _shaken(record, wanted.language)
-    plain = Plain(LocalTable(record, path), wanted.language, input, print)
+    table = LocalTable(record, path)
+    if not table.store.kept:
+        print(say(table.kept, wanted.language))
+    plain = Plain(table, wanted.language, input, print)
     if not shaken:
         _show_seal(record, wanted.language)
     with closing(asyncio.new_event_loop()) as loop:  # not asyncio.run: Ctrl-C must end a question that waits
@@ -70,16 +73,12 @@ def _shaken(record: Record, language: str) -> Record:
 
 
 def _play_table(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
+    path, record = kept or (wanted.save, wanted.record() if wanted.game else None)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadOption("no_terminal")
+        raise BadOption("no_terminal")  # the last of all mistakes: a terminal would not help with the others
     from .app import PiggeryApp
 
-    table = None
-    if kept:
-        table = LocalTable(kept[1], kept[0])
-    elif wanted.game:
-        table = LocalTable(wanted.record(), wanted.save)
-    app = PiggeryApp(wanted, table)
+    app = PiggeryApp(wanted, LocalTable(record, path) if record else None)
     app.run()
     if app.return_code:
         sys.exit(app.return_code)

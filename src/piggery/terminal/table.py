@@ -7,27 +7,26 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Grid, Horizontal
+from textual.containers import Center, Grid, Horizontal
 from textual.events import Key
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, RichLog, Static
 
 from ..core.record import sheet
-from ..core.story import story_of
-from ..errors import PiggeryError
+from ..core.story import moves_by_card, story_of
+from ..errors import PiggeryError, system_line
 from ..games.checks import view_of
 from ..games.contract import Reaction
 from ..words import Line, line, said, say
+from .bar import Bar
 from .cards import CardButton, MoveButton, centred
 from .hints import TurnAdvice
+from .keys import key_line, table_keys
 from .local import LocalTable, seal
 from .painter import Painter, shown
 from .part import paint_of
 from .screens import HandOver, RulesScreen, ScoreScreen
-
-SMALLEST = (76, 20)
-LOW = 24  # rows under which cards are small
 
 
 class TableScreen(Screen[str]):
@@ -53,8 +52,9 @@ class TableScreen(Screen[str]):
         self.story = [*seal(local.record, short=True), *local.story()]
         self.advice = TurnAdvice(local)
         self.answer: asyncio.Future[str] | None = None
-        self.asked = line("table.waiting", player=local.names[local.state.turn])
+        self.asked: Line | None = None  # what somebody is to do now
         self.painting = asyncio.Lock()
+        self.roomy = asyncio.Event()  # whether the window is large enough to play in
         reaction = local.rules.reaction
         self.reaction = reaction if reaction and reaction.used(local.state) else None
         self.paint = paint_of(local.rules)
@@ -64,16 +64,13 @@ class TableScreen(Screen[str]):
     def compose(self) -> ComposeResult:
         yield Static("", id="small")
         yield Static("", id="head")
-        yield Horizontal(id="others")
-        with Horizontal(id="middle", classes="spread" if self.paint.spread else ""):
+        yield Center(Grid(id="others"))
+        with Horizontal(id="middle"):
             yield Horizontal(id="pile")
             yield RichLog(id="log", wrap=True, max_lines=500, min_width=20)
-        with Horizontal(id="bar"):
-            yield Static("", id="prompt")
-            for move in self.reaction.keys.values() if self.reaction else ():
-                yield Button("", id=f"react-{move}", variant="warning", compact=True)
-        yield Grid(id="hand")
-        yield Grid(id="actions")
+        yield Bar(self.reaction)
+        yield Center(Grid(id="hand"))
+        yield Center(Grid(id="actions"))
         yield Static("", id="keys")
 
     def on_mount(self) -> None:
@@ -84,7 +81,7 @@ class TableScreen(Screen[str]):
     def painter(self) -> Painter:
         """Draws what the viewer may know: all that this screen ever shows."""
         view = view_of(self.local.rules, self.local.state, self.viewer)
-        return Painter(self.local, view, self.viewer, self.language)
+        return Painter(self.local, view, self.viewer, self.language, self.size)
 
     @property
     def asking(self) -> bool:
@@ -96,14 +93,20 @@ class TableScreen(Screen[str]):
         self.speak()
 
     def on_resize(self) -> None:
-        """As many cards side by side as there is room for; a plain word where there is too little."""
-        small = self.size.width < SMALLEST[0] or self.size.height < SMALLEST[1]
-        self.set_class(small, "too-small")
-        hand = self.query_one("#hand").styles
-        hand.grid_columns = (self.paint.width,)
-        hand.grid_size_columns = max(1, self.size.width // self.paint.width)
-        self.query_one("#middle").set_class(self.size.width >= 100, "wide")
-        self.speak()
+        """Everything in its place; a plain word where there is too little room. Bots and clocks wait until there is."""
+        layout = self.painter.layout
+        self.set_class(layout.too_small, "too-small")
+        if layout.too_small:
+            self.roomy.clear()
+        else:
+            self.roomy.set()
+        others = self.query_one("#others").styles
+        others.grid_size_columns, others.grid_columns = layout.seats_across, (layout.seat_columns,)
+        others.width = layout.seats_across * layout.seat_columns
+        self.query_one("#pile").styles.width = layout.pile(self.paint)
+        self.query_one("#bar").styles.height = layout.bar
+        self.query_one("#actions").styles.height = layout.ways
+        self.call_after_refresh(self.speak)  # the log breaks its lines for the room it has now
 
     def speak(self) -> None:
         """Say everything again in the language of the moment."""
@@ -112,39 +115,28 @@ class TableScreen(Screen[str]):
         log.border_title = say("table.log", self.language)
         for lines in [*self.story, *self.advice.shown]:
             log.write(shown(lines, self.language))
-        if self.reaction:
-            for sign, move in self.reaction.keys.items():
-                button = self.query_one(f"#react-{move}", Button)
-                button.label = f"{sign} {say(self.reaction.labels[move], self.language)}"
-                button.refresh(layout=True)
+        self.query_one(Bar).label(self.language)
         self.query_one("#small", Static).update(shown("table.too_small", self.language))
-        self.query_one("#keys", Static).update(self._keys())
+        self.query_one("#keys", Static).update(
+            key_line(table_keys(self.paint.keys), self.language, self.size.width - 2)
+        )
         self.call_later(self.show_table)
-
-    def _keys(self) -> str:
-        """The keys, to be read or clicked."""
-        keys = {"h": "screen.hint", "?": "screen.rules", "l": "app.language", "q": "screen.leave"}
-        words = {key: say(f"key.{action.partition('.')[2]}", self.language) for key, action in keys.items()}
-        keys = {key: f"screen.move('{move}')" for key, move in self.paint.keys.items()} | keys
-        words |= {key: say(f"key.{move}", self.language) for key, move in self.paint.keys.items()}
-        links = [f"[@click={action}][b]{key}[/b] {words[key]}[/]" for key, action in keys.items()]
-        hints = [f"[b]←→[/b] {say('key.choose', self.language)}", f"[b]⏎[/b] {say('key.play', self.language)}"]
-        return "   ".join(hints + links)
 
     async def show_table(self) -> None:
         """Draw everything again from the view."""
         async with self.painting:
             painter = self.painter
             self.query_one("#head", Static).update(Text(painter.head(), no_wrap=True, overflow="ellipsis"))
-            await self._replace("#others", painter.others(self.size.width))
-            small = self.query_one("#middle").size.height < 7
-            await self._replace("#pile", painter.middle(small, wide=self.size.width >= 100))
+            await self._replace("#others", painter.seats())
+            await self._replace("#pile", painter.middle())
             await self._show_hand(painter)
         self.query_one("#log", RichLog).scroll_end(animate=False)
 
     async def _show_hand(self, painter: Painter) -> None:
         self._prompt(self.asked)
-        cards = painter.hand(self.asking, low=self.size.height < LOW)
+        cards, hand, fan = painter.hand(self.asking), self.query_one("#hand").styles, painter.fan
+        hand.height, hand.width = painter.hand_rows, fan.width * min(fan.across, len(cards) or 1)
+        hand.grid_columns, hand.grid_size_columns = (fan.width,), fan.across
         await self._replace("#hand", cards)
         await self._show_actions(painter)
         if self.asking and not self._owing:
@@ -156,9 +148,10 @@ class TableScreen(Screen[str]):
     async def _show_actions(self, painter: Painter) -> None:
         buttons = painter.actions(self.picked) if self.asking else []
         wide = 4 + max((len(str(button.label)) for button in buttons), default=12)
+        across = max(1, (self.size.width - 2) // (wide + 1))
         styles = self.query_one("#actions").styles
-        styles.grid_columns = (wide,)
-        styles.grid_size_columns = max(1, (self.size.width - 2) // (wide + 1))
+        styles.grid_columns, styles.grid_size_columns = (wide,), across
+        styles.width = 1 + (wide + 1) * min(across, len(buttons) or 1)  # and the bar that scrolls
         await self._replace("#actions", buttons)
 
     async def _replace(self, where: str, widgets: Sequence[Widget]) -> None:
@@ -167,8 +160,8 @@ class TableScreen(Screen[str]):
             await box.remove_children()
             await box.mount_all(widgets)
 
-    def _prompt(self, *lines: Line) -> None:
-        self.query_one("#prompt", Static).update(Text("  ").join(shown(what, self.language) for what in lines))
+    def _prompt(self, *lines: Line | None) -> None:
+        self.query_one(Bar).ask([what for what in lines if what], self.language)
 
     # How it goes on
 
@@ -180,7 +173,7 @@ class TableScreen(Screen[str]):
         except PiggeryError as error:
             self.app.exit(return_code=2, message=say(error.line, self.language))
         except OSError as error:
-            self.app.exit(return_code=2, message=f"{error.filename}: {error.strerror}")
+            self.app.exit(return_code=2, message=say(system_line(error), self.language))
         else:
             self.dismiss("again" if answer == "again" else "leave")
 
@@ -191,8 +184,7 @@ class TableScreen(Screen[str]):
         while not local.over:
             before, seat = local.state, local.state.turn
             if seat in local.bots:
-                await self._wait_for_bot(seat)
-                lines = await local.bot_play()
+                lines = await self._bot_play(seat)
             else:
                 lines = await local.play(seat, await self._ask(seat))
             await self._tell(lines)
@@ -206,11 +198,13 @@ class TableScreen(Screen[str]):
         """The score sheet, when the last move has been seen."""
         await asyncio.sleep(2 * self.pace)
         self._hide()
-        news = [what for what in lines if what.key != "story.round_score"]
+        last = 0 if self.local.over else [what.key for what in lines].index("story.round_over") + 1
+        news = [what for what in lines[: last or None] if what.key != "story.round_score"]
         sheets = sheet(self.local.record)
         return await self.app.push_screen_wait(ScoreScreen(self.local, sheets, news, self.language))
 
     async def _tell(self, lines: Sequence[Line]) -> None:
+        self._prompt(self.asked)
         self.story += lines
         log = self.query_one("#log", RichLog)
         for what in lines:
@@ -226,10 +220,15 @@ class TableScreen(Screen[str]):
             await self._replace("#pile", [Static(centred(news), classes="event")])
         await asyncio.sleep(self.pace)
 
-    async def _wait_for_bot(self, seat: int) -> None:
+    async def _bot_play(self, seat: int) -> list[Line]:
+        """A bot takes its time, and goes on only where it can be seen."""
         self.asked = line("table.waiting", player=self.local.names[seat])
         await self.show_table()
         await asyncio.sleep(self.pace)
+        await self.roomy.wait()
+        lines = await self.local.bot_play()
+        self.asked = None
+        return lines
 
     async def _ask(self, seat: int) -> str:
         """Wait for the person in this seat to move, or for their time to react to run out."""
@@ -240,7 +239,9 @@ class TableScreen(Screen[str]):
         await self.show_table()
         owed = self.reaction if self._owing else None
         move = await (self._count_down(self.answer, owed) if owed else self.answer)
-        self.answer = None
+        self.answer = self.asked = None
+        self._prompt()
+        await self._replace("#actions", [])
         self._forget_hint()
         return move
 
@@ -279,14 +280,15 @@ class TableScreen(Screen[str]):
         return demand or line("table.turn", player=names[seat])
 
     async def _count_down(self, answer: asyncio.Future[str], reaction: Reaction) -> str:
-        """The clock stands while another screen is in front."""
+        """The clock stands while another screen is in front, and while there is no room to see it."""
         left = self.patience
         while left > 0:
-            self._prompt(line(reaction.now, n=left))
+            self.asked = line(reaction.now, n=left)
+            self._prompt(self.asked)
             done, _ = await asyncio.wait([answer], timeout=1)
             if done:
                 return answer.result()
-            left -= self.app.screen is self
+            left -= self.app.screen is self and self.roomy.is_set()
         return reaction.lapse
 
     # What a person does
@@ -305,7 +307,8 @@ class TableScreen(Screen[str]):
         painter = self.painter
         for card in self.query(CardButton):
             card.set_class(card.has_focus, "lifted")
-        self._prompt(self.asked, painter.hint(event.card))
+        playable = moves_by_card(self.local.rules, painter.view).get(event.card)
+        self._prompt(self.asked if playable else None, painter.hint(event.card))
         async with self.painting:
             await self._show_actions(painter)
 
@@ -325,9 +328,9 @@ class TableScreen(Screen[str]):
     def press_action(self, event: Button.Pressed) -> None:
         self._decide(event.button.name or "")
 
-    @on(Button.Pressed, "#bar Button")
-    def press_reaction(self, event: Button.Pressed) -> None:
-        self._react((event.button.id or "").removeprefix("react-"))
+    @on(Bar.Reacted)
+    def press_reaction(self, event: Bar.Reacted) -> None:
+        self._react(event.move)
 
     def on_key(self, event: Key) -> None:
         """The keys that only this game has."""

@@ -5,10 +5,16 @@ from ...words import line
 from .rules import DUNG, FARMER, HOG, LUCKY, TEN, TruieState
 
 FACES = {
-    FARMER: (" ▄▟█▙▄ ", " (•‿•) ", "  ▝▀▘  "),
-    HOG: (" ^   ^ ", "( •.• )", " (ᵒ ᵒ) "),
-    LUCKY: ("  ▟▙▟▙ ", "  ▜██▛ ", "   ▜▛  "),
-    DUNG: ("   ▄   ", "  ▟█▙  ", " ▟███▙ "),
+    FARMER: ("▄▟█▙▄", "(•‿•)", " ▝▀▘ "),
+    HOG: ("^   ^", "(•ᵒ•)", " ‾‾‾ "),
+    LUCKY: ("▟▙▟▙", "▜██▛", " ▜▛ "),
+    DUNG: ("  ▄  ", " ▟█▙ ", "▟███▙"),
+}
+PORTRAITS = {
+    FARMER: ("  ▄███▄  ", "▄▟█████▙▄", " ( •  • )", " (  ‿‿  )", "  ▝▀▀▀▀▘ "),
+    HOG: (" ^     ^ ", "( •   • )", "(   _   )", " ((ᵒ ᵒ)) ", "  ‾‾‾‾‾  "),
+    LUCKY: ("▟██▙ ▟██▙", "████▄████", "▜███████▛", "  ▜███▛  ", "    ▀    "),
+    DUNG: ("    ▄    ", "  ▗▟█▙▖  ", "  ▟███▙  ", " ▟█████▙ ", "▟███████▙"),
 }
 COLOURS = {FARMER: "#9cc3a0", HOG: "#d8a48f", LUCKY: "#9fdc7c", DUNG: "#b79b7c"}
 
@@ -22,5 +28,6 @@ def middle(view: TruieState, wide: bool) -> list[Sign | int]:
 
 
 PAINT = Paint[TruieState](
-    middle=middle, faces=FACES, colours=COLOURS, captions=tuple(FACES), digits={0: TEN}, keys={"d": "draw"}
-)
+    middle=middle, faces=FACES, portraits=PORTRAITS, colours=COLOURS, captions=tuple(FACES), digits={0: TEN},
+    keys={"d": "draw"},
+)  # fmt: skip
