@@ -24,8 +24,17 @@ def test_help_names_every_command() -> None:
 
 
 @pytest.mark.process
-def test_help_is_in_the_readers_language() -> None:
-    assert "Rechenspiele" in process("--help", PIGGERY_LANGUAGE="de").stdout
+@pytest.mark.parametrize("language", ["fr", "de", "it"])
+def test_help_is_in_the_readers_language_down_to_its_headings(language: str) -> None:
+    whole, one = (process(*words, PIGGERY_LANGUAGE=language).stdout for words in (["--help"], ["dataset", "--help"]))
+    for key in ("help.usage", "help.options", "help.help", "help.some_options"):
+        assert say(key, language) in whole
+        assert say(key, language) in one
+    assert {say("help.commands", language), say("help.a_command", language)} <= set(re.split(r"\n|(?<=\]) ", whole))
+    for key in ("help.arguments", "help.default", "help.required", "help.number", "help.text", "help.path"):
+        assert re.search(re.escape(say(key, language)).replace(" ", r"\s+"), one), key
+    for english in ("Usage", "Show this", "default:", "required", "<int", "<str", "Commands:"):
+        assert english not in whole + one
 
 
 def named(help: str) -> str:
@@ -40,7 +49,7 @@ def test_a_process_says_and_answers_what_is_said_and_answered_here() -> None:
         there, here = process(*words), piggery(*words)
         assert named(there.stdout) == named(here.stdout)
         assert (there.returncode, there.stderr) == (here.returncode, here.stderr)
-    assert refusal(process("replay", "no.json")) == "no.json: No such file or directory"
+    assert refusal(process("replay", "no.json")) == "no.json: there is no such file or folder"
     assert process("play", "pig10", "--plain", "--shake", "--names", "Ada,Ben").returncode == 130
 
 
@@ -71,46 +80,47 @@ def test_after_takes_moves_and_cards_as_they_are() -> None:
 
 
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
-    assert fails("moves", "pig10 3/1 4,3 x 0 -/- ?72") == "field 3: 'x' is not a pile value"
+    assert fails("moves", "pig10 3/1 4,3 x 0 -/- ?72") == "field 3: “x” is not a pile value"
     assert fails("after", "pig10 3/1 4,3 7 0 -/- ?72", "3=4").startswith("3=4 is not allowed now")
     assert fails("moves") == "POSITION is missing; see --help"
-    assert fails("simulate", "pig10", "--players", "x") == "this will not do for --players; see --help"
-    assert fails("simulate", "pig10", "--speed", "x") == "there is no option '--speed'; see --help"
-    assert fails("moves", "chess") == "field 0: 'chess' is not a game; there are pig10, truie"
-    assert fails("nonsense", "x") == "'nonsense x' is not understood; see --help"
-    assert fails("replay", str(tmp_path / "no.json")).endswith("no.json: No such file or directory")
+    assert fails("simulate", "pig10", "--players", "x") == "“x” is not a whole number, and --players needs one"
+    assert fails("simulate", "pig10", "--speed", "x") == "there is no option “--speed”; see --help"
+    assert fails("moves", "chess") == "field 0: “chess” is not a game; there are pig10, truie"
+    assert fails("nonsense", "x") == "there is no command “nonsense”; see --help"
+    assert fails("verify", "a.json", "b.json") == "“verify a.json b.json” is not understood; see --help"
+    assert fails("replay", str(tmp_path / "no.json")).endswith("no.json: there is no such file or folder")
     assert fails("replay", str(tmp_path)).startswith(str(tmp_path))
-    assert fails("simulate", "chess") == "'chess' is not a game; there are pig10, truie"
-    assert fails("simulate", "pig10", "--players", "9") == "'9' players; from 2 to 8 can play"
+    assert fails("simulate", "chess") == "“chess” is not a game; there are pig10, truie"
+    assert fails("simulate", "pig10", "--players", "9") == "“9” players; from 2 to 8 can play"
     quick = "random, greedy, pip, bella, momo, otto, tilda, bruno, luna"
-    assert fails("simulate", "pig10", "--bots", "clever") == f"'clever' is not a bot; there are {quick}"
+    assert fails("simulate", "pig10", "--bots", "clever") == f"“clever” is not a bot; there are {quick}"
     thinking = fails("simulate", "pig10", "--bots", "otto, minerva")
-    assert thinking.startswith("'minerva' thinks before every move")
+    assert thinking.startswith("“minerva” thinks before every move")
     assert thinking.endswith("; random, greedy, pip, bella, momo, otto, tilda, bruno and luna choose at once")
-    assert fails("simulate", "pig10", "--bots", "flat:50").startswith("'flat:50' thinks before every move")
-    assert fails("simulate", "pig10", "--games", "0") == "'0' games cannot be played"
-    assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no options, so no 'rounds'"
-    assert fails("simulate", "truie", "--deck", "F") == "'F' does not say how many of which card, like F=0"
-    assert fails("simulate", "truie", "--deck", "F=x") == "'x' is not a number"
+    assert fails("simulate", "pig10", "--bots", "flat:50").startswith("“flat:50” thinks before every move")
+    assert fails("simulate", "pig10", "--games", "0") == "“0” games cannot be played"
+    assert fails("simulate", "pig10", "--rounds", "2") == "pig10 has no options, so no “rounds”"
+    assert fails("simulate", "truie", "--deck", "F") == "“F” does not say how many of which card, like F=0"
+    assert fails("simulate", "truie", "--deck", "F=x") == "“x” is not a number"
     assert fails("simulate", "truie", "--deck", "1=0,2=0,3=0,4=0,5=0,6=0,7=0,8=0").startswith("10 pigs in the deck")
-    assert fails("replay", str(GOLDEN / "pig10-two.json"), "--seat", "2") == "'2' is no seat; there are 0 to 1"
+    assert fails("replay", str(GOLDEN / "pig10-two.json"), "--seat", "2") == "“2” is no seat; there are 0 to 1"
     assert fails("verify", str(GOLDEN / "pig10-two.txt")) == "line 1, column 1: this is not complete JSON"
     assert fails("play", "pig10") == "the table needs a terminal; try piggery play --plain"
     assert fails("play", "pig10", "--resume") == "there is no game to go on with"
     assert fails("play", "pig10", "--cards", "typed") == "real cards are read out in a game with --plain"
     assert fails("play", "pig10", "--plain", "--people", "4", "--players", "3") == "4 people do not fit in 3 seats"
-    assert fails("play", "pig10", "--plain", "--first", "x") == "'x' is not a number"
-    assert fails("play", "pig10", "--plain", "--players", "30") == "'30' players; from 2 to 8 can play"
+    assert fails("play", "pig10", "--plain", "--first", "x") == "“x” is not a number"
+    assert fails("play", "pig10", "--plain", "--players", "30") == "“30” players; from 2 to 8 can play"
     assert fails("play", "pig10", "--plain", "--people", "-1") == "−1 people do not fit in 3 seats"
-    assert fails("play", "pig10", "--plain", "--players", "0") == "'0' players; from 2 to 8 can play"
+    assert fails("play", "pig10", "--plain", "--players", "0") == "“0” players; from 2 to 8 can play"
     person = fails("play", "pig10", "--plain", "--bots", "person")
-    assert person == f"'person' is not a bot; there are {quick}, minerva"
+    assert person == f"“person” is not a bot; there are {quick}, minerva"
     assert fails("play", "pig10", "--plain", "--first", "9" * 5000).endswith("is not a number")
     assert fails("play", "pig10", "--plain", "--cards", "deck:4,9").startswith("the given deck is not the deck")
-    assert fails("simulate", "pig10", "--players", "1000000000") == "'1000000000' players; from 2 to 8 can play"
+    assert fails("simulate", "pig10", "--players", "1000000000") == "“1000000000” players; from 2 to 8 can play"
     assert fails("play", "--plain") == "say which game: pig10 or truie"
     assert fails("play", "pig10", "--shake") == "--shake goes with --plain and a fair deal"
-    assert fails("play", "pig10", "--plain", "--names", "Ada,Ada") == "two people are called 'Ada'"
+    assert fails("play", "pig10", "--plain", "--names", "Ada,Ada") == "two people are called “Ada”"
     assert fails("play", "pig10", "--plain", "--names", "x" * 41).startswith("a name has 1 to 40 printable")
     assert (
         fails("play", "pig10", "--plain", "--players", "2", "--bots", "random,greedy")
@@ -122,7 +132,7 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     )
     assert fails("play", "pig10", "--plain", "--save", str(tmp_path)).startswith(f"{tmp_path} is there already")
     assert fails("play", "pig10", "--plain", "--save", str(tmp_path / "no" / "game.json")).startswith(str(tmp_path))
-    assert fails("play", "pig10", "--plain", "--language", "xx").startswith("'xx' is not a language Piggery speaks")
+    assert fails("play", "pig10", "--plain", "--language", "xx").startswith("“xx” is not a language Piggery speaks")
 
 
 def test_errors_are_in_the_language_asked_for(tmp_path: Path) -> None:
@@ -236,7 +246,7 @@ def test_a_game_kept_in_a_file_of_ones_own_is_gone_on_with_there(tmp_path: Path)
 def test_real_cards_can_be_typed_in_left_and_gone_on_with(home: Path) -> None:
     words = ("play", "pig10", "--plain", "--cards", "typed", "--names", "Ada,Ben", "--first", "0")
     left = piggery(*words, typed="frog\n11\n4\n7\nq\n")
-    assert "'11' is not a card" in left.stdout
+    assert "“11” is not a card" in left.stdout
     (kept,) = home.glob("*.json")
     assert json.loads(kept.read_text(encoding="utf-8"))["plies"] == ["- 0 4 7"]
     again = piggery("play", "--plain", "--resume", typed="9\n9\n9\n\n1\n8\nq\n")

@@ -192,7 +192,7 @@ def test_zstandard_is_written_where_python_has_it_and_refused_where_not(
         made(path, terms(), 3)
         assert len(list(records(path))) == 3
         monkeypatch.setattr(dataset, "_zstd", lambda: None)
-    with pytest.raises(BadOption, match=r"games\.jsonl\.zst' cannot be written here.*in \.gz, \.bz2 or \.xz if"):
+    with pytest.raises(BadOption, match=r"games\.jsonl\.zst” cannot be written here.*in \.gz, \.bz2 or \.xz if"):
         dataset.check_path(path, force=True)
 
 
@@ -278,7 +278,7 @@ def test_stopped_before_the_first_game_there_is_no_file(
 
 
 def test_no_games_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="'0' games cannot be played"):
+    with pytest.raises(BadOption, match="“0” games cannot be played"):
         write(tmp_path / "games.jsonl", terms(), 0, Event())
     assert not list(tmp_path.glob("games*"))
 

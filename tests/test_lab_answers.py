@@ -138,7 +138,7 @@ def test_a_game_that_cannot_be_asked_is_left_out_where_none_is_named(
 ) -> None:
     assert lab("starter", rounds=1, players="2", games=20, out=tmp_path, language="en") == 0
     told = capsys.readouterr().out
-    assert told.startswith("Pig 10 is left out: pig10 has no options, so no 'rounds'\n")
+    assert told.startswith("Pig 10 is left out: pig10 has no options, so no “rounds”\n")
     assert [path.name for path in tmp_path.glob("*.csv")] == ["starter-truie.csv"]
 
 

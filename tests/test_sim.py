@@ -4,12 +4,13 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, Timer
+from threading import Event
 from types import FrameType
 
 import pytest
 
 from piggery.bots.minds import bot
+from piggery.cli import main
 from piggery.engine import compiled
 from piggery.errors import BadOption
 from piggery.games.checks import deck_of
@@ -17,7 +18,7 @@ from piggery.games.contract import Options
 from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type
 from piggery.sim.play import BATCH, SLICE, Simulation
-from piggery.sim.report import _patience, run
+from piggery.sim.report import run
 from piggery.sim.stopping import stopping
 from piggery.sim.summary import BY_GAME, SHARE, Mean, Summary
 from piggery.words import say
@@ -104,29 +105,24 @@ def test_one_game_has_no_error_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nan" not in printed
 
 
-def test_whoever_waits_for_the_compiler_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    told = Event()
+@pytest.mark.usefixtures("needs_numba")
+def test_whoever_waits_for_the_compiler_is_told_once_and_nobody_else() -> None:
+    told: list[str] = []
+    compiled.when_compiling(lambda: told.append("compiling"))
+    match("pig10", ["random"] * 2, {}, {}).batch(0, 0)
+    numba = compiled._set_up()
+    told.clear()  # whatever was not in the cache yet
+    compiled.when_compiling(lambda: told.append("compiling"))
+    match("pig10", ["random"] * 2, {}, {}).batch(0, 0)
+    assert told == []
+    for more in (1, 2):
+        assert numba.njit(lambda number, more=more: number + more)(1) == 1 + more
+    assert told == ["compiling"]
 
-    class Now(Timer):
-        def __init__(self, seconds: float, tell: Callable[[], None]) -> None:
-            super().__init__(0, tell)
 
-        def run(self) -> None:
-            super().run()
-            told.set()
-
-    monkeypatch.setattr("piggery.sim.report.Timer", Now)
-    with _patience("simulate.compiling", "en"):
-        assert told.wait(60)
+def test_the_command_says_that_it_compiles(capsys: pytest.CaptureFixture[str]) -> None:
+    main._compiling()
     assert capsys.readouterr().err == say("simulate.compiling") + "\n"
-
-
-def test_whoever_waits_no_longer_than_a_moment_is_told_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    with _patience("simulate.compiling", "en"):
-        pass
-    assert capsys.readouterr().err == ""
 
 
 def test_shared_wins_count_in_equal_parts() -> None:

@@ -1,6 +1,16 @@
 """Every error raised on purpose. Each carries a `code`, a key of the catalogues, and the values it speaks of."""
 
-from .words import Line, say
+from errno import errorcode
+
+from .words import Line, line, say
+
+_SYSTEM = {
+    "ENOENT": "system.missing", "EACCES": "system.denied", "EPERM": "system.denied", "EISDIR": "system.is_folder",
+    "ENOTDIR": "system.no_folder", "EEXIST": "system.there", "ENOSPC": "system.full", "EDQUOT": "system.full",
+    "EROFS": "system.read_only", "ENAMETOOLONG": "system.long", "EIO": "system.broken", "EMFILE": "system.many_open",
+    "ENFILE": "system.many_open", "EADDRINUSE": "system.in_use", "EADDRNOTAVAIL": "system.not_here",
+    "ECONNREFUSED": "system.refused", "ETIMEDOUT": "system.late",
+}  # fmt: skip
 
 
 class PiggeryError(ValueError):
@@ -76,3 +86,15 @@ class NotKnown(Refused):
 
 class GameOver(Refused):
     pass
+
+
+def problem(error: OSError) -> Line | str:
+    """The words for what the system refused; its own where it is something rare."""
+    known = _SYSTEM.get(errorcode.get(error.errno or 0, ""))
+    return line(known) if known else error.strerror or str(error)
+
+
+def system_line(error: OSError) -> Line:
+    """What the system refused, and with which file."""
+    key = "error.file" if error.filename else "error.system"
+    return line(key, path=error.filename, problem=problem(error))

@@ -260,7 +260,7 @@ def test_two_house_rules_are_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize("question", ["rules", "sums", "specials"])
 def test_what_only_some_games_can_answer_is_refused_in_a_sentence(question: str, tmp_path: Path) -> None:
     refusal = fails("lab", question, "climb", "--games", "20", folder=tmp_path)
-    assert refusal == f"the question '{question}' cannot be asked of climb"
+    assert refusal == f"the question “{question}” cannot be asked of climb"
 
 
 # Lessons, pads and puzzles

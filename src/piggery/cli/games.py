@@ -9,7 +9,7 @@ import typer
 from ..server.config import Config
 from ..server.shelf import bring_in, export, rows, throw_away
 from ..words import say
-from .shared import LANGUAGE, Language, Store, _, commands
+from .shared import LANGUAGE, Language, Store, _, check_folder, commands
 
 app = commands()
 games = commands(help=_("cli.tables"), no_args_is_help=True)
@@ -24,8 +24,8 @@ def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
 
 @games.command("export", help=_("cli.tables_export"))
 def games_export(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_file"))],
-    codes: Annotated[list[str] | None, typer.Argument(metavar="[CODE]…", help=_("cli.codes"))] = None,
+    out: Annotated[Path, typer.Argument(metavar="FILE", callback=check_folder, help=_("cli.tables_file"))],
+    codes: Annotated[list[str] | None, typer.Argument(metavar="CODE", help=_("cli.codes"))] = None,
     records: Annotated[Path | None, typer.Option(help=_("cli.tables_records"))] = None,
     store: Store = "",
     language: Language = LANGUAGE,
@@ -45,7 +45,7 @@ def games_import(
 
 @games.command("delete", help=_("cli.tables_delete"))
 def games_delete(
-    codes: Annotated[list[str], typer.Argument(metavar="CODE…", help=_("cli.codes"))],
+    codes: Annotated[list[str], typer.Argument(metavar="CODE", help=_("cli.codes"))],
     store: Store = "",
     language: Language = LANGUAGE,
 ) -> None:

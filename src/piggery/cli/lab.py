@@ -16,7 +16,20 @@ from ..lab.report import games_for, investigate, plan_of
 from ..lab.style import FORMATS
 from ..sim.stopping import STOPPED
 from ..words import line, say
-from .shared import LANGUAGE, Deck, Language, Seed, _, commands, copies, listed, number, with_house_rules
+from .shared import (
+    LANGUAGE,
+    Deck,
+    Language,
+    Seed,
+    _,
+    check_folder,
+    commands,
+    copies,
+    games_in,
+    listed,
+    number,
+    with_house_rules,
+)
 
 app = commands()
 FOLDER = Path("piggery-lab")
@@ -26,9 +39,9 @@ MANY = 20  # numbers of players, more than any game takes
 @app.command(help=_("cli.lab"))
 @with_house_rules
 def lab(
-    question: Annotated[str, typer.Argument(metavar="[QUESTION]", help=_("cli.lab_question"))] = "",
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
-    games: Annotated[int | None, typer.Option("--games", "-n", help=_("cli.lab_games"))] = None,
+    question: Annotated[str, typer.Argument(metavar="QUESTION", help=_("cli.lab_question"))] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))] = "",
+    games: Annotated[str, typer.Option("--games", "-n", metavar=f"<{_('help.number')}>", help=_("cli.lab_games"))] = "",
     seed: Seed = 0,
     players: Annotated[str, typer.Option("--players", "-p", help=_("cli.lab_players"))] = "",
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.lab_bots"))] = "",
@@ -38,7 +51,7 @@ def lab(
     *,
     options: Options,
     deck: Deck = "",
-    out: Annotated[Path, typer.Option(help=_("cli.lab_out"))] = FOLDER,
+    out: Annotated[Path, typer.Option(callback=check_folder, help=_("cli.lab_out"))] = FOLDER,
     format: Annotated[str, typer.Option(help=_("cli.lab_format"))] = "svg",
     language: Language = LANGUAGE,
 ) -> int:
@@ -46,10 +59,11 @@ def lab(
         _list(language)
         return 0
     wanted = Inquiry(
-        question, game, games or 0, seed, players=_players(players), bots=tuple(filter(None, listed(bots))),
-        copies=copies(deck), options=options, a=_side(a), b=_side(b), seconds=seconds,
+        question, game, games_in(games) if games else 0, seed, players=_players(players),
+        bots=tuple(filter(None, listed(bots))), copies=copies(deck), options=options, a=_side(a), b=_side(b),
+        seconds=seconds,
     )  # fmt: skip
-    return _ask(wanted, games is None, out, format, language)
+    return _ask(wanted, not games, out, format, language)
 
 
 def _list(language: str) -> None:

@@ -2,21 +2,24 @@
 
 import io
 import os
+import re
 import sys
 from importlib import import_module
-from itertools import pairwise
+from multiprocessing import parent_process
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperGroup
 from typer.exceptions import Abort, TyperException
 
 from .. import __version__
 from ..core.story import game_title
-from ..errors import PiggeryError
+from ..errors import PiggeryError, system_line
 from ..games.registry import game_types
-from ..words import LANGUAGES, Line, both, line, say
-from .shared import LANGUAGE, _
+from ..words import both, say
+from .help import Group, spoken
+from .language import LANGUAGE, asked_language
+from .mistakes import usage
+from .shared import _, commands
 
 if TYPE_CHECKING:
     from typer._click import Command, Context
@@ -26,26 +29,36 @@ COMMANDS = {
     "play": "play", "serve": "serve", "arena": "arena", "dataset": "sim", "hint": "positions", "lab": "lab",
     "review": "records", "puzzle": "puzzle", "games": "games",
 }  # fmt: skip
+BELOW_ZERO = re.compile(r"^−([\d.]+)$")
 
 
 def loaded(name: str) -> "Command":
-    """The command of this name, from its module."""
+    """The command of this name, from its module. Whoever runs it is told when it has to compile something."""
+    from ..engine.compiled import when_compiling
+
+    when_compiling(_compiling)
     return typer.main.get_group(import_module(f".{COMMANDS[name]}", __package__).app).commands[name]
 
 
-class LazyGroup(TyperGroup):
+def _compiling() -> None:
+    """Whoever has to wait is told why, by one process for all that it started."""
+    if parent_process() is None:
+        print(say("simulate.compiling", asked_language()), file=sys.stderr, flush=True)
+
+
+class LazyGroup(Group):
     """Has every command's help, and loads the command that is asked for."""
+
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
+        """A number below zero may be typed as we print it."""
+        return super().parse_args(ctx, [BELOW_ZERO.sub(r"-\1", word) for word in args])
 
     def resolve_command(self, ctx: "Context", args: list[str]) -> "tuple[str | None, Command | None, list[str]]":
         name, _, rest = super().resolve_command(ctx, args)
-        return name, loaded(name) if name else None, rest
+        return name, spoken(loaded(name)) if name else None, rest
 
 
-ABOUT = say("cli.about", LANGUAGE, games=both(map(game_title, game_types())))
-app = typer.Typer(
-    name="piggery", cls=LazyGroup, help=ABOUT, add_completion=False, rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)  # fmt: skip
+app = commands(say("cli.about", LANGUAGE, games=both(map(game_title, game_types()))), cls=LazyGroup)
 
 
 @app.callback(invoke_without_command=True)
@@ -78,44 +91,20 @@ def main() -> None:
     try:
         code = app(standalone_mode=False)
     except PiggeryError as error:
-        _fail(say(error.line, _spoken()))
+        _fail(say(error.line, asked_language()))
     except TyperException as error:
-        _fail(say(_usage(error), _spoken()))
+        _fail(say(usage(error), asked_language()))
     except OSError as error:
-        key = "error.file" if error.filename else "error.system"
-        _fail(say(key, _spoken(), path=error.filename, problem=error.strerror or str(error)))
+        _fail(say(system_line(error), asked_language()))
     except (KeyboardInterrupt, EOFError, Abort):
         sys.exit(130)
     except Exception as error:
         if os.environ.get("PIGGERY_DEBUG"):
             raise
         problem = f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
-        _fail(say("error.internal", _spoken(), problem=problem), 1)
+        _fail(say("error.internal", asked_language(), problem=problem), 1)
     else:
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _usage(error: Exception) -> Line:
-    """The mistake in the words of a command, in our own."""
-    param = getattr(error, "param", None)
-    name = param.opts[0] if param is not None and param.opts[0].startswith("-") else getattr(param, "metavar", None)
-    if type(error).__name__ == "NoSuchOption":
-        return line("error.usage.option", text=getattr(error, "option_name", ""))
-    name = name or getattr(error, "option_name", None)
-    if name:
-        missing = type(error).__name__ == "MissingParameter"
-        return line("error.usage.missing" if missing else "error.usage.value", text=name)
-    return line("error.usage.words", text=" ".join(sys.argv[1:]))
-
-
-def _spoken() -> str:
-    """The language asked for on the command line, before any command has looked at it."""
-    for flag, word in pairwise([*sys.argv, ""]):
-        joined = flag.removeprefix("--language=").removeprefix("-l")
-        for asked in (joined, word if flag in ("--language", "-l") else ""):
-            if asked in LANGUAGES and asked != flag:
-                return asked
-    return LANGUAGE
 
 
 def _fail(message: str, code: int = 2) -> None:

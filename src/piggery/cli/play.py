@@ -8,7 +8,7 @@ import typer
 from ..games.contract import Options
 from ..terminal import start
 from ..terminal.request import GameRequest
-from .shared import LANGUAGE, Deck, Language, _, commands, copies, listed, number, with_house_rules
+from .shared import LANGUAGE, Deck, Language, _, check_folder, commands, copies, listed, number, with_house_rules
 
 app = commands()
 
@@ -16,7 +16,7 @@ app = commands()
 @app.command(help=_("cli.play"))
 @with_house_rules
 def play(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))] = "",
     people: Annotated[int, typer.Option(help=_("cli.people"))] = 1,
     names: Annotated[str, typer.Option(help=_("cli.names"))] = "",
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "",
@@ -29,8 +29,8 @@ def play(
     deck: Deck = "",
     plain: Annotated[bool, typer.Option("--plain", help=_("cli.plain"))] = False,
     resume: Annotated[bool, typer.Option("--resume", help=_("cli.resume"))] = False,
-    save: Annotated[Path | None, typer.Option(help=_("cli.save"))] = None,
-    pace: Annotated[float, typer.Option(help=_("cli.pace"))] = 1.0,
+    save: Annotated[Path | None, typer.Option(callback=check_folder, help=_("cli.save"))] = None,
+    pace: Annotated[float, typer.Option(min=0, max=60, help=_("cli.pace"))] = 1.0,
     language: Language = LANGUAGE,
 ) -> None:
     start.play(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +26,7 @@ WISHES = re.compile(r"\b([hsnq]) ([^,)]+)")  # in the question: a letter, and wh
 
 @app.command(help=_("cli.puzzle"))
 def puzzle(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))] = "",
     number: Annotated[int | None, typer.Option(help=_("cli.puzzle_number"))] = None,
     daily: Annotated[bool, typer.Option("--daily", help=_("cli.puzzle_daily"))] = False,
     grade: Annotated[int | None, typer.Option(help=_("cli.puzzle_grade"))] = None,
@@ -142,6 +143,7 @@ def _solved(game: str) -> set[int]:
 def _keep(one: Puzzle) -> None:
     if one.id in _solved(one.game):
         return
-    _file().parent.mkdir(parents=True, exist_ok=True)
-    with _file().open("a", encoding="utf-8") as file:
-        file.write(f"{one.game} {one.id}\n")
+    with suppress(OSError):  # where nothing can be kept it is asked again another day
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        with _file().open("a", encoding="utf-8") as file:
+            file.write(f"{one.game} {one.id}\n")

@@ -21,7 +21,7 @@ from ..study.review import review as judged
 from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
 from ..terminal.saves import read
 from ..words import Line, line, say
-from .shared import LANGUAGE, File, Language, _, commands
+from .shared import LANGUAGE, File, Language, _, check_folder, commands
 
 app = commands()
 
@@ -55,7 +55,7 @@ def review(
     file: File,
     seat: Annotated[int | None, typer.Option(help=_("cli.review_seat"))] = None,
     deals: Annotated[int | None, typer.Option(min=2, max=1_000_000, help=_("cli.review_deals"))] = None,
-    svg: Annotated[Path | None, typer.Option(help=_("cli.review_svg"))] = None,
+    svg: Annotated[Path | None, typer.Option(callback=check_folder, help=_("cli.review_svg"))] = None,
     force: Annotated[bool, typer.Option("--force", help=_("cli.review_force"))] = False,
     language: Language = LANGUAGE,
 ) -> None:

@@ -15,7 +15,7 @@ app = commands()
 def serve(
     lan: Annotated[bool, typer.Option("--lan", help=_("cli.lan"))] = False,
     host: Annotated[str, typer.Option(help=_("cli.host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help=_("cli.port"))] = 8010,
+    port: Annotated[int, typer.Option(min=0, max=65535, help=_("cli.port"))] = 8010,
     store: Store = "",
     public: Annotated[str, typer.Option(help=_("cli.public"))] = "",
     origin: Annotated[list[str] | None, typer.Option(help=_("cli.origin"))] = None,
@@ -23,6 +23,7 @@ def serve(
     trusted: Annotated[list[str] | None, typer.Option(help=_("cli.trusted"))] = None,
     days: Annotated[int, typer.Option(min=1, max=3650, help=_("cli.days"))] = 30,
     show: Annotated[bool, typer.Option("--open", help=_("cli.open"))] = False,
+    log: Annotated[str, typer.Option(help=_("cli.log"))] = "",
     language: Language = LANGUAGE,
 ) -> None:
     config = Config(
@@ -34,5 +35,6 @@ def serve(
         proxies=proxy,
         trusted=tuple(trusted or ()),
         days=days,
+        log=log,
     )
     server.serve(config, language, lan, show)

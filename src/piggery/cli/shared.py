@@ -1,7 +1,9 @@
-"""Shared by the commands: the language of help texts, options that many have, and how they are read."""
+"""Shared by the commands: options that many have, and how they are read."""
 
 import inspect
 from collections.abc import Callable, Sequence
+from decimal import Decimal, InvalidOperation
+from errno import EISDIR
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, ParamSpec, TypeVar
@@ -11,11 +13,12 @@ import typer
 from ..errors import BadOption
 from ..games.contract import Value
 from ..games.registry import game_types
-from ..words import LANGUAGES, catalogue, either, preferred, say
+from ..words import LANGUAGES, catalogue, either, say
+from .help import Group
+from .language import LANGUAGE as LANGUAGE
 
 P = ParamSpec("P")
 R = TypeVar("R")
-LANGUAGE = preferred()  # of help texts; a command may be told another
 
 
 def _(key: str) -> str:
@@ -23,15 +26,35 @@ def _(key: str) -> str:
     return say(key, LANGUAGE, games=either(game_types()))
 
 
-def commands(help: str = "", no_args_is_help: bool = False) -> typer.Typer:
+def commands(help: str = "", no_args_is_help: bool = False, cls: type[Group] = Group) -> typer.Typer:
     """A place for commands to be in."""
-    return typer.Typer(help=help, no_args_is_help=no_args_is_help, rich_markup_mode=None)
+    return typer.Typer(
+        help=help, no_args_is_help=no_args_is_help, cls=cls, add_completion=False, rich_markup_mode=None,
+        options_metavar=say("help.some_options", LANGUAGE), subcommand_metavar=say("help.a_command", LANGUAGE),
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )  # fmt: skip
 
 
 def check_language(language: str) -> str:
     if language not in LANGUAGES:
         raise BadOption("language", text=language, known=list(LANGUAGES))
     return language
+
+
+def check_folder(path: Path | None) -> Path | None:
+    """Raise unless the folder that something is to be written into is there."""
+    if path and not path.parent.is_dir():
+        raise BadOption("folder", path=path.parent)
+    return path
+
+
+def check_store(store: str) -> str:
+    """Raise unless tables can be kept there; a database is asked later."""
+    if store and "://" not in store:
+        check_folder(Path(store))
+        if Path(store).is_dir():
+            raise IsADirectoryError(EISDIR, "", store)
+    return store
 
 
 Language = Annotated[str, typer.Option("--language", "-l", callback=check_language, help=_("cli.language"))]
@@ -41,7 +64,11 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.file"))]
 Players = Annotated[int | None, typer.Option("--players", "-p", help=_("cli.players"))]
 Seed = Annotated[int, typer.Option(help=_("cli.seed"))]
 Deck = Annotated[str, typer.Option(help=_("cli.deck"))]
-Store = Annotated[str, typer.Option(envvar="PIGGERY_STORE", show_envvar=False, help=_("cli.store"))]
+Games = Annotated[str, typer.Option("--games", "-n", metavar=f"<{_('help.number')}>", help=_("cli.games"))]
+Store = Annotated[
+    str, typer.Option(envvar="PIGGERY_STORE", show_envvar=False, callback=check_store, help=_("cli.store"))
+]
+MOST_GAMES = 10**12  # their numbers must fit into those of the kernels
 AS_IT_IS = {"ignore_unknown_options": True}  # a move such as -5=3 is no option
 
 
@@ -77,7 +104,7 @@ def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
     """A house rule as an option: a number or a word, as its values are."""
     known = f"cli.{name}" in catalogue(LANGUAGE)
     help = _(f"cli.{name}") if known else say("cli.house_rule", LANGUAGE, values=[str(value) for value in values])
-    option = typer.Option(f"--{name}", help=help)
+    option = typer.Option(f"--{name.replace('_', '-')}", help=help)
     annotation = (
         Annotated[int | None, option] if all(isinstance(one, int) for one in values) else Annotated[str | None, option]
     )
@@ -87,6 +114,21 @@ def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
 def listed(text: str) -> list[str]:
     """`otto, luna` as names."""
     return [name.strip() for name in text.split(",")]
+
+
+def games_in(text: str) -> int:
+    """How many games: `1000`, or `1e6` for a million."""
+    try:
+        games = Decimal(text)
+        if not games.is_finite():
+            raise InvalidOperation
+    except InvalidOperation as error:
+        raise BadOption("option.number", text=text) from error
+    if games > MOST_GAMES:
+        raise BadOption("option.many_games", text=text, most="1e12")
+    if games < 1 or games % 1:
+        raise BadOption("option.games", text=text)
+    return int(games)
 
 
 def number(text: str) -> int:

@@ -17,10 +17,25 @@ from ..sim.report import progress, run
 from ..sim.stopping import STOPPED, stopping
 from ..sim.written import checked
 from ..words import say
-from .shared import LANGUAGE, Deck, GameName, Language, Players, Seed, _, commands, copies, listed, with_house_rules
+from .shared import (
+    LANGUAGE,
+    Deck,
+    GameName,
+    Games,
+    Language,
+    Players,
+    Seed,
+    _,
+    check_folder,
+    commands,
+    copies,
+    games_in,
+    listed,
+    with_house_rules,
+)
 
 app = commands()
-GAMES, DEALS = 10_000, 100
+DEALS = 100
 
 
 @app.command(help=_("cli.simulate"))
@@ -28,7 +43,7 @@ GAMES, DEALS = 10_000, 100
 def simulate(
     game: GameName,
     players: Players = None,
-    games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = 100_000,
+    games: Games = "100000",
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
     seed: Seed = 0,
     *,
@@ -38,17 +53,17 @@ def simulate(
     address: Annotated[str, typer.Option(help=_("cli.address"))] = "",
     language: Language = LANGUAGE,
 ) -> int:
-    rules = game_type(game)
+    rules, wanted = game_type(game), games_in(games)
     match = Simulation(rules, seated(rules, players, listed(bots)), seed, deck_of(rules, copies(deck)), **options)
-    return run(match, games, language, on, address)
+    return run(match, wanted, language, on, address)
 
 
 @app.command(help=_("cli.dataset"))
 @with_house_rules
 def dataset(
     game: GameName,
-    out: Annotated[Path, typer.Option("--out", "-o", help=_("cli.dataset_out"))],
-    games: Annotated[int, typer.Option("--games", "-n", help=_("cli.games"))] = GAMES,
+    out: Annotated[Path, typer.Option("--out", "-o", callback=check_folder, help=_("cli.dataset_out"))],
+    games: Games = "10000",
     players: Players = None,
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.bots"))] = "random",
     seed: Seed = 0,
@@ -59,10 +74,10 @@ def dataset(
     force: Annotated[bool, typer.Option("--force", help=_("cli.dataset_force"))] = False,
     language: Language = LANGUAGE,
 ) -> int:
-    rules = game_type(game)
+    rules, wanted = game_type(game), games_in(games)
     lined_up = seated(rules, players, listed(bots))
     terms = checked(Terms(game, tuple(lined_up), seed, deck_of(rules, copies(deck)), options, deals))
-    return _write(out, terms, games, force, _command(out, terms, games, options, deck), language)
+    return _write(out, terms, wanted, force, _command(out, terms, wanted, options, deck), language)
 
 
 def _command(out: Path, terms: Terms, games: int, options: Options, deck: str) -> str:

@@ -104,7 +104,27 @@ def _set_up() -> Any:
     numba: Any = importlib.import_module("numba")
     intrinsics.install()
     stack.install()
+    events: Any = importlib.import_module("numba.core.event")
+    listener = events.RecordingListener()
+    listener.on_start = _compiling
+    events.register("numba:compile", listener)
     return numba
+
+
+_told: Callable[[], None] | None = None
+
+
+def when_compiling(tell: Callable[[], None]) -> None:
+    """Have `tell` called once, as soon as something has to be compiled that was not in the cache: it takes a while."""
+    global _told
+    _told = tell
+
+
+def _compiling(event: Any) -> None:
+    global _told
+    tell, _told = _told, None
+    if tell:
+        tell()
 
 
 def kept() -> bool:

@@ -142,6 +142,8 @@ class Arena:
             play_deals(self.game, bots, self.seed, 0, 0)  # compile once, before the threads ask for it
             return ThreadPoolExecutor(self.workers)
         game = self.game if any(map(searches, bots)) else ""
+        if game:
+            warm(game_type(game))  # once, into the cache, before every worker does it
         return ProcessPoolExecutor(self.workers, initializer=_prepare, initargs=(game,))
 
     def _in_order(self, pool: Executor, bots: tuple[str, ...], deals: int) -> Iterator[Deal]:

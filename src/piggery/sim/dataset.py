@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import IO, NamedTuple
 
 from ..core.record import Record, load
+from ..engine.compiled import available
 from ..errors import BadOption
 from ..words import either
 from .play import Terms
@@ -174,6 +175,8 @@ def _alone(terms: Terms, jobs: Iterator[range], stop: Event) -> Chunks:
 
 def _together(terms: Terms, jobs: Iterator[range], stop: Event, workers: int) -> Chunks:
     """On several processes, which start from nothing: the parent has threads, and must not be copied."""
+    if available():
+        Scribe(terms).lines(range(int(terms.quick)))  # compile once, into the cache, before every worker does it
     context = multiprocessing.get_context("spawn")
     halt = context.Event()
     ahead: deque[Future[Chunk]] = deque()

@@ -1,12 +1,11 @@
 """`piggery simulate`: a progress bar, and a table with error bars."""
 
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from math import isnan
-from threading import Event, Timer
+from threading import Event
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -23,7 +22,6 @@ from .stopping import STOPPED, stopping
 from .summary import Mean, Summary
 
 CORES, RAY = "cores", "ray"  # where games are played
-MOMENT = 1.5  # seconds that nobody has to be told about
 
 Batches = Callable[[Event], Iterator[Summary]]
 
@@ -56,20 +54,8 @@ def _place(on: str, address: str, match: Simulation, games: int, language: str) 
         return
     if not available():
         print(say("simulate.interpreted", language))
-    with _patience("simulate.compiling", language):
-        match.batch(0, 0)  # compile before the clock starts
+    match.batch(0, 0)  # compile before the clock starts
     yield partial(match.batches, games)
-
-
-@contextmanager
-def _patience(key: str, language: str) -> Iterator[None]:
-    """A word to whoever has to wait longer than a moment."""
-    word = Timer(MOMENT, lambda: print(say(key, language), file=sys.stderr, flush=True))
-    word.start()
-    try:
-        yield
-    finally:
-        word.cancel()
 
 
 @contextmanager

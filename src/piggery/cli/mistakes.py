@@ -1,0 +1,51 @@
+"""Mistakes in the words of a command, said in our own words instead of Typer's."""
+
+import sys
+from typing import TYPE_CHECKING, TypedDict
+
+from ..words import Line, either, line
+
+if TYPE_CHECKING:
+    from typer.core import TyperArgument, TyperOption
+    from typer.exceptions import TyperException
+
+
+class Problem(TypedDict, total=False):
+    """What Pydantic, which reads the values for Typer, says of one."""
+
+    type: str
+    input: object
+
+
+def usage(error: "TyperException") -> Line:
+    """The mistake that Typer found, known by the name of its kind: the classes are not public."""
+    kind, option = type(error).__name__, getattr(error, "option_name", "")
+    param: TyperOption | TyperArgument | None = getattr(error, "param", None)
+    if kind == "NoSuchOption":
+        near = getattr(error, "possibilities", None)
+        return line("error.usage.option_near" if near else "error.usage.option", text=option, near=either(near or []))
+    if kind == "BadOptionUsage":
+        joined = any(word.startswith(f"{option}=") for word in sys.argv)
+        return line("error.usage.no_value" if joined else "error.usage.needs_value", text=option)
+    if param is None:
+        return line("error.usage.words", text=" ".join(sys.argv[1:]))
+    if kind == "MissingParameter":
+        return line("error.usage.missing", text=_name(param))
+    return _value(error, param)
+
+
+def _name(param: "TyperOption | TyperArgument") -> str:
+    return param.opts[0] if param.opts[0].startswith("-") else param.metavar or param.opts[0]
+
+
+def _value(error: Exception, param: "TyperOption | TyperArgument") -> Line:
+    """Why a value will not do."""
+    found: list[Problem] = getattr(error.__cause__, "errors", list)()
+    problem = found[0] if found else Problem()
+    said = {"text": _name(param), "value": problem.get("input", ""), "least": param.min, "most": param.max}
+    kind = problem.get("type", "")
+    if kind.endswith("_than_equal"):
+        return line("error.usage.between" if param.max is not None else "error.usage.least", **said)
+    if kind.startswith("int"):
+        return line("error.usage.whole", **said)
+    return line("error.usage.number" if kind.startswith(("float", "finite")) else "error.usage.value", **said)
