@@ -20,6 +20,7 @@ class Config:
     proxies: str = ""  # addresses of reverse proxies, whose word on the client's address is taken
     compiled: bool = False  # whether searches are compiled, in another process, once it serves
     days: int = 30  # until a table where nothing happens is forgotten
+    log: str = ""  # text or json; text for whoever sits at a terminal
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:

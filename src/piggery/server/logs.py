@@ -1,4 +1,7 @@
-"""Logs: one JSON object a line. Of an error they keep its place and its kind, not its words, which may hold cards."""
+"""Logs: one JSON object a line for programs, a sentence a line for whoever sits at the terminal.
+
+Of an error both keep its place and its kind, not its words, which may hold cards.
+"""
 
 import json
 import logging
@@ -6,7 +9,21 @@ import traceback
 from datetime import UTC, datetime
 from typing import TextIO
 
+from ..words import say
+
+TEXT, JSON = "text", "json"
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "color_message", "asctime"}
+_SENTENCES = {
+    "not compiled": "log.not_compiled",
+    "the store cannot be reached": "log.unreached",
+    "the store cannot be asked which tables are there": "log.unreached",
+    "the store failed": "log.unreached",
+    "news for other processes were lost": "log.news_lost",
+    "old tables could not be forgotten": "log.not_forgotten",
+    "an ask failed": "log.ask_failed",
+    "table %s could not go on by itself": "log.stuck",
+    "something done on the side failed": "log.beside",
+}
 
 
 class JsonFormatter(logging.Formatter):
@@ -20,15 +37,37 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info and record.exc_info[1]:
             entry["error"] = type(record.exc_info[1]).__name__
-            entry["at"] = [
-                f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}"
-                for frame in traceback.extract_tb(record.exc_info[2])
-            ]
+            entry["at"] = _places(record)
         return json.dumps(entry, ensure_ascii=False, default=str)
 
 
-def set_up(stream: TextIO, level: str = "info") -> None:
+class TextFormatter(logging.Formatter):
+    """`14:32 Careful: the store cannot be reached (ConnectionError, postgres.py:259 ask)`."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+
+    def format(self, record: logging.LogRecord) -> str:
+        key = "log.error" if record.levelno >= logging.ERROR else "log.warning"
+        event = _SENTENCES.get(record.msg)
+        told = say(event, self.language) if event else record.getMessage().strip()
+        kind = type(record.exc_info[1]).__name__ if record.exc_info and record.exc_info[1] else ""
+        where = f" ({', '.join([kind, *_places(record)[-1:]])})" if kind else ""
+        return f"{datetime.fromtimestamp(record.created):%H:%M} {say(key, self.language, told=told)}{where}"
+
+
+def _places(record: logging.LogRecord) -> list[str]:
+    """The lines that an error went through."""
+    return [
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(record.exc_info[2] if record.exc_info else None)
+    ]
+
+
+def set_up(stream: TextIO, kind: str = JSON, language: str = "en") -> None:
+    """Log to `stream`; a person is told only what is wrong."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonFormatter())
-    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    handler.setFormatter(JsonFormatter() if kind == JSON else TextFormatter(language))
+    logging.basicConfig(handlers=[handler], level=logging.INFO if kind == JSON else logging.WARNING, force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would note every connection with its address

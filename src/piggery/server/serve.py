@@ -21,8 +21,8 @@ from urllib.request import urlopen
 import segno
 import uvicorn
 
-from ..errors import BadOption
-from ..words import say
+from ..errors import BadOption, problem
+from ..words import Line, line, say
 from . import logs
 from .app import make_app
 from .config import Config
@@ -50,6 +50,7 @@ def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
 def serve(config: Config, language: str, lan: bool, show: bool = False) -> None:
     """Serve until told to stop; `show` opens the page in a browser."""
     check_proxies(config.proxies)
+    check_log(config.log)
     if show and (there := running(config)):
         print(say("serve.already", language, address=there))
         open_browser(there, language)
@@ -76,6 +77,11 @@ def check_proxies(proxies: str) -> None:
             raise BadOption("serve.proxy", text=one) from error
 
 
+def check_log(log: str) -> None:
+    if log not in ("", logs.TEXT, logs.JSON):
+        raise BadOption("option.value", name="--log", text=log, known=[logs.TEXT, logs.JSON])
+
+
 class AnnouncingServer(uvicorn.Server):
     """Says where it serves, once it does."""
 
@@ -91,7 +97,7 @@ class AnnouncingServer(uvicorn.Server):
 
 def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
     listening = bound(config, or_any=show)
-    logs.set_up(sys.stderr)
+    logs.set_up(sys.stderr, config.log or (logs.TEXT if sys.stderr.isatty() else logs.JSON), language)
     port = listening.getsockname()[1]
     shown = config.public or f"http://{lan_address() if lan else _named(config.host)}:{port}"
     if lan:
@@ -111,9 +117,7 @@ def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
             timeout_graceful_shutdown=GRACE,
         )
     )
-    server.words = [say("serve.at", language, address=shown)]
-    if lan:
-        server.words += [say("serve.lan", language), qr(shown)]
+    server.words = welcome(config, shown, language, lan)
     if show:
         server.then = partial(open_browser, shown, language)
     allow_many_connections()
@@ -122,6 +126,13 @@ def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
     server.run(sockets=[listening])
     if not server.started:
         sys.exit(3)
+
+
+def welcome(config: Config, address: str, language: str, lan: bool) -> list[str]:
+    """What a person wants to know first: where it is, where tables are kept, how to stop it."""
+    kept = line("serve.database") if config.postgres else line("serve.kept", path=config.path.absolute())
+    words = [say(what, language) for what in (line("serve.at", address=address), kept, line("serve.stop"))]
+    return [*words, "", say("serve.lan", language), qr(address)] if lan else words
 
 
 def allow_many_connections() -> None:
@@ -151,7 +162,7 @@ def open_browser(address: str, language: str) -> None:
         Thread(target=webbrowser.open, args=[address], daemon=True).start()
     else:
         command = f"{os.environ.get('PIGGERY_COMMAND', 'piggery')} play"
-        print(say("serve.no_screen", language, address=address, command=command), flush=True)
+        print(say("serve.no_screen", language, command=command), flush=True)
 
 
 def bound(config: Config, or_any: bool = False) -> socket.socket:
@@ -165,8 +176,12 @@ def bound(config: Config, or_any: bool = False) -> socket.socket:
         listening.close()
         if or_any and config.port:
             return bound(replace(config, port=0))
-        raise BadOption("serve.bind", text=f"{config.host}:{config.port}", problem=error.strerror) from error
+        raise BadOption("serve.bind", text=f"{config.host}:{config.port}", problem=_problem(error)) from error
     return listening
+
+
+def _problem(error: OSError) -> Line | str:
+    return line("system.unknown_host") if isinstance(error, socket.gaierror) else problem(error)
 
 
 def _named(host: str) -> str:

@@ -96,7 +96,9 @@ class Thinkers:
         if not available() or not kept():
             log.info("interpreted")
             return
-        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "piggery.bots.warm")
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "piggery.bots.warm", start_new_session=True
+        )  # Ctrl-C is for the server
         try:
             failed = await process.wait()
         except asyncio.CancelledError:
