@@ -2,9 +2,10 @@
 
 async with Player("http://localhost:8010/t/QXZ4BW") as player:
     await player.sit()
-    async for view in player.views():
-        if view.moves:
-            await player.play(view, view.moves[0].move)
+    while game := await player.game(lambda view: view.moves[0].move):
+        print(game.names, game.scores)
+
+`game` plays one game to its end; whoever wants to see more goes through `views`. examples/ has whole bots.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ import secrets
 import urllib.error
 import urllib.request
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -21,16 +22,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from .errors import PiggeryError, Refused
+from .errors import IllegalMove, PiggeryError, Refused
 from .games.contract import State
 from .games.registry import game_type
 from .table import wire
-from .table.wire import Ask, Settings, TableOpened, View
+from .table.wire import Ask, GameView, Settings, TableOpened, View
 
 FIRST_WAIT = 0.2
 LIMITED = 0.5  # seconds to wait after too many messages
 decode = msgspec.json.Decoder(wire.Outgoing).decode
 encode = msgspec.json.Encoder().encode
+Choose = Callable[[View], str]  # one of the moves of a view
 
 
 class Denied(Refused):
@@ -69,11 +71,13 @@ class Player:
         self.protocol = protocol
         self.socket: ClientConnection | None = None
         self.latest: View | None = None
+        self.first: View | None = None  # the view that `views` begins with, where it has been looked at already
         self.refusals: deque[wire.Refusal] = deque(maxlen=100)
         self.emotes: deque[wire.Emoted] = deque(maxlen=100)
         self.hints: deque[wire.HintAnswer] = deque(maxlen=100)
         self.stirred = ""
         self.lines = 0  # how many times it has connected
+        self.limits = 0  # how many times it was told to slow down
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -97,16 +101,39 @@ class Player:
     async def sit(self, seat: int | None = None, language: wire.Language = "en", name: str = "") -> View:
         """Take a seat; the view from there. The token is made here, so that no broken line can lose the seat."""
         self.token = self.token or secrets.token_urlsafe(24)
-        asked = -1
+        sit = wire.Sit(seat, self.token, secrets.token_hex(8), language, name)
+        return await self._granted(sit, lambda view: view.you >= 0)
+
+    async def start(self, first: int | None = None) -> View:
+        """Begin, or begin the next game; the first view of it. For the host, or while the host is away."""
+        return await self._granted(wire.Start(first), lambda view: view.table.phase in ("starter", "play"))
+
+    async def _granted(self, ask: Ask, granted: Callable[[View], bool]) -> View:
+        """Ask, and again where that was lost, until a view shows that it was granted; `views` begins with that view."""
+        ask.id, self.first, tries = secrets.randbits(50), self.latest, -1
         async for view in self.views():
-            if view.you >= 0:
+            if granted(view):
+                self.first = view
                 return view
-            if self.refusals and self.refusals[-1].ask == "sit":
+            if self.refusals and self.refusals[-1].id == ask.id:
                 raise refused(self.refusals.pop())
-            if asked != self.lines:
-                asked = self.lines
-                await self.ask(wire.Sit(seat, self.token, secrets.token_hex(8), language, name))
+            if tries != self.lines + self.limits:
+                tries = self.lines + self.limits
+                await self.ask(ask)
         raise ConnectionError("the table is gone")
+
+    async def game(self, choose: Choose) -> GameView | None:
+        """Play the game that is on, or else the next one, to its end; nothing if the seat or the table is lost."""
+        on, seated = False, self.latest is not None and self.latest.you >= 0
+        async for view in self.views():
+            on, seated = on or view.table.phase == "play", seated or view.you >= 0
+            if seated and view.you < 0:
+                return None
+            if on and view.table.phase == "over":
+                return view.table.game
+            if view.moves:
+                await self.play(view, _legal(view, choose(view)))
+        return None
 
     async def play(self, view: View, move: str) -> None:
         await self.ask(wire.Play(_ply(view), move))
@@ -117,7 +144,9 @@ class Player:
 
     async def views(self) -> AsyncIterator[View]:
         """Every new view, and the last one again after a refusal. It ends when the table was deleted."""
-        wait = FIRST_WAIT
+        first, self.first, wait = self.first, None, FIRST_WAIT
+        if first:
+            yield first
         while True:
             try:
                 async for news in self.news():
@@ -127,6 +156,7 @@ class Player:
                     if isinstance(news, View):
                         await self._stir(news)
                     if isinstance(news, wire.Refusal) and news.code.startswith("limit."):
+                        self.limits += 1
                         await asyncio.sleep(LIMITED)
                     if isinstance(news, wire.Refusal) and news.code == "table.none":
                         raise refused(news)
@@ -176,6 +206,14 @@ class Player:
 
 def refused(refusal: wire.Refusal) -> PiggeryError:
     return Denied(refusal.code, **refusal.values)
+
+
+def _legal(view: View, move: str) -> str:
+    """The move, or raise: whoever is refused one is asked again, and would send it for ever."""
+    legal = [choice.move for choice in view.moves]
+    if move not in legal:
+        raise IllegalMove("illegal", move=move, legal=legal)
+    return move
 
 
 def _ply(view: View) -> int:
