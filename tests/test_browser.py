@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -176,3 +177,62 @@ async def test_a_table_that_is_not_here_says_so(tablet: Tablet) -> None:
     assert tablet.news[-1]["code"] == "wire.shape"
     good, problem = json.loads(await tablet.device.record("QXZ4BW", 1))
     assert (good, problem["code"]) == (False, "table.no_game")
+
+
+# Who starts, round one device
+
+CHOOSERS: dict[str, object] = {"people": ["Ada", "Ben", "Cleo"], "bots": ["greedy"]}
+
+
+def choosing(how: str) -> dict[str, object]:
+    return CHOOSERS | {"settings": {"game": "pig10", "starter": how, "pace": 0}}
+
+
+async def count_to_ten(tablet: Tablet, code: str, seat: int, numbers: Sequence[int] = range(1, 11)) -> None:
+    await tablet.look(code, seat)
+    for number in numbers:
+        await tablet.ask(code, type="tap", number=number)
+
+
+async def test_who_counts_fastest_round_the_device_starts(tablet: Tablet) -> None:
+    paces, now = {0: 300, 1: 200, 2: 400}, [0]
+    tablet.device.clock = lambda: now[0]
+    code = await tablet.gather(choosing("race"))
+    for seat, pace in paces.items():
+        assert tablet.view["table"]["phase"] == "starter"
+        now[0] += 600_000  # passing it on may take its time
+        await tablet.look(code, seat)
+        for number in range(1, 11):
+            await tablet.ask(code, type="tap", number=number)
+            now[0] += pace
+    assert tablet.view["table"]["phase"] == "play"
+    assert tablet.game["turn"] == 1
+    assert [chair["race"] for chair in tablet.view["table"]["chairs"]] == [2700, 1800, 3600, 0]
+
+
+async def test_nothing_hurries_those_who_settle_it_round_the_device(tablet: Tablet) -> None:
+    await tablet.gather(choosing("race"))
+    assert tablet.view["table"]["deadline"] is None
+
+
+async def test_a_slip_loses_the_race_round_the_device(tablet: Tablet) -> None:
+    code = await tablet.gather(choosing("race"))
+    await count_to_ten(tablet, code, 0, [1, 2, 4])
+    await count_to_ten(tablet, code, 1, [2])
+    await count_to_ten(tablet, code, 2)
+    assert tablet.game["turn"] == 2
+
+
+async def test_the_best_pig_round_the_device_is_voted_for(tablet: Tablet) -> None:
+    code = await tablet.gather(choosing("vote"))
+    for seat, vote in enumerate((2, 3, 3)):
+        assert tablet.view["table"]["phase"] == "starter"
+        await tablet.look(code, seat)
+        await tablet.ask(code, type="vote", seat=vote)
+    (started,) = [event for _, text in tablet.drawer[code] if (event := json.loads(text))["type"] == "started"]
+    assert started["first"] == 3
+
+
+async def test_somebody_can_be_named_to_start_round_the_device(tablet: Tablet) -> None:
+    await tablet.gather(choosing("host") | {"first": 2})
+    assert tablet.game["turn"] == 2

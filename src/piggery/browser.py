@@ -41,6 +41,7 @@ class Gather(Struct, frozen=True, forbid_unknown_fields=True):
     settings: wire.Settings
     people: Annotated[list[wire.Name], Meta(min_length=1, max_length=8)]
     bots: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=7)] = []
+    first: Annotated[int, Meta(ge=0, le=7, description="who starts, where the settings say that somebody says so")] = 0
     language: wire.Language = "en"
 
 
@@ -182,7 +183,7 @@ class Device:
     async def _live(self, code: str) -> Live:
         live = self.tables.get(code)
         if not live:
-            live = Live(code, self.drawer, Nobody(), self.luck, self.clock, self._think)
+            live = Live(code, self.drawer, Nobody(), self.luck, self.clock, self._think, one_place=True)
             if not await live.load():
                 raise Refused("table.none")
             self.tables[code] = live
@@ -215,7 +216,7 @@ class Device:
 
 
 def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
-    """Everything that happens until the first person is to move."""
+    """Everything that happens until the first person is to move, or until they settle who that is."""
     settings = msgspec.structs.replace(ask.settings, own_names=True, seats=len(ask.people) + len(ask.bots))
     keys = [key_of(token_of(code, seat)) for seat in range(len(ask.people))]
     table = Table(code)
@@ -233,5 +234,5 @@ def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
         follow(decide(table, Requester(keys[seat], -1, False), sit, luck, now))
     for level in ask.bots:
         follow(decide(table, host, wire.Bot(level=level), luck, now))
-    follow(decide(table, host, wire.Start(first=0 if len(keys) == 1 else None), luck, now))
+    follow(decide(table, host, wire.Start(first=ask.first), luck, now))
     return events

@@ -10,7 +10,7 @@ NAMES = "nodes => nodes.map((node) => node.ariaLabel)"
 # Asked at every frame: waiting by expect would take its time between two looks, and a game has hundreds.
 GROWN = "(told) => document.querySelectorAll('.story li').length !== told"
 READY = """(words) => [...document.querySelectorAll(".dock .status b, .over a, .cover button")]
-  .some((node) => words.includes(node.textContent.trim()))"""
+  .some((node) => words.includes(node.textContent.trim())) || !!document.querySelector("[data-reacting]")"""
 
 
 class Player:
@@ -35,14 +35,15 @@ class Player:
 
     @property
     def grunt_due(self) -> Locator:
-        return self.device.group("page.grunt").get_by_role("timer")
+        """Nothing that can be seen tells."""
+        return self.device.page.locator("[data-reacting]")
 
     async def turn(self) -> "Player":
         await self.until("page.your_turn")
         return self
 
     async def until(self, *keys: str) -> None:
-        """One of these is said, where it is said whose turn it is."""
+        """One of these is said, where it is said whose turn it is; or a grunt is due, of which nothing is said."""
         await self.device.page.wait_for_function(READY, arg=[self.device.say(key) for key in keys])
 
     async def cards(self) -> list[str]:
@@ -114,7 +115,7 @@ class Player:
     async def take_turn(self) -> None:
         """A whole turn: a grunt may be due after a card."""
         await self.play()
-        while await self.mine.count():
+        while await self.mine.or_(self.grunt_due).count():
             await self.move()
 
     async def play_out(self) -> int:

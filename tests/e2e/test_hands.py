@@ -153,6 +153,21 @@ async def test_a_grunt_before_it_is_due_is_no_move(at: Scene) -> None:
     await nothing_changes(player, told, cards)
 
 
+async def test_nothing_on_the_page_gives_a_grunt_away(at: Scene) -> None:
+    player = await begun(await at.device(), await with_bots(at.server, game="truie", deck=ONES))
+    await player.play(4)
+    buttons = player.device.group("page.grunt")
+    before = await buttons.inner_html()
+    await player.play()
+    await expect(player.grunt_due).to_have_count(1)
+    assert await buttons.inner_html() == before
+    await expect(player.mine).to_have_count(0)
+    await expect(player.device.dock.get_by_role("timer")).to_have_count(0)
+    await player.device.tap(player.device.hand.first)
+    await expect(player.device.toast).to_have_count(0)
+    await expect(player.grunt_due).to_have_count(1)
+
+
 async def test_a_wrong_grunt_is_told(at: Scene) -> None:
     player = await begun(await at.device(), await with_bots(at.server, game="truie", deck=ONES))
     await player.play(5)

@@ -1,5 +1,7 @@
 """Several people pass one device round: nobody sees another's cards, and the right one is called."""
 
+import json
+
 import pytest
 import pytest_asyncio
 from playwright.async_api import expect
@@ -100,6 +102,40 @@ async def test_a_reload_comes_back_covered_and_loses_nothing(people: People) -> 
     await people.take(name)
     assert await people.cards() == hand
     await people.play_turns(2)
+
+
+async def settling(devices: Devices, server: Server, how: str) -> People:
+    """People who have said how it is settled who starts, and see the cover."""
+    device = await devices.phone()
+    await device.visit(f"{server.url}/new/pig10")
+    await device.page.evaluate("(names) => localStorage.setItem('piggery.names', names)", json.dumps(NAMES))
+    await device.page.reload()
+    await device.tap(device.big("page.pass"))
+    await device.tap(device.at("form").get_by_text(device.say(f"page.starter.{how}"), exact=True))
+    await device.tap(device.at("form").get_by_role("button", name=device.say("page.start"), exact=True))
+    return People(device, NAMES)
+
+
+async def test_who_starts_is_settled_by_a_race_in_turn(devices: Devices, server: Server) -> None:
+    people = await settling(devices, server, "race")
+    numbers = people.device.at(".race").get_by_role("button")
+    for name, count in zip(NAMES, (10, 1, 1), strict=True):
+        await people.tap(people.i_am(name))
+        await expect(numbers).to_have_count(10)
+        for n in range(count):
+            await people.tap(numbers.get_by_text(str(n + 1 if count == 10 else 7), exact=True))
+    await expect(people.cover.get_by_text(people.device.say("page.race_slip"))).to_have_count(2)
+    assert await people.next() == NAMES[0]
+
+
+async def test_who_starts_is_settled_by_a_vote_that_nobody_sees(devices: Devices, server: Server) -> None:
+    people = await settling(devices, server, "vote")
+    for name in NAMES:
+        await people.tap(people.i_am(name))
+        choices = people.device.at(".starter").get_by_role("button")
+        await expect(choices).to_have_text(NAMES)
+        await people.tap(choices.nth(1))
+    assert await people.next() == NAMES[1]
 
 
 async def test_the_number_of_people_is_chosen_before_the_game_starts(devices: Devices, server: Server) -> None:

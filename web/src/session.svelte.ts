@@ -8,7 +8,7 @@ import * as keep from "./keep";
 import { cardsAt, handed, places, tapped, ways } from "./picking";
 import { heardPly, played, turned } from "./sound";
 import { hush, refuse, toast } from "./toasts.svelte";
-import type { Ask, Choice, News, Said, PlyStory, View } from "./wire";
+import type { Ask, ChairView, Choice, News, Said, PlyStory, View } from "./wire";
 import { language, say } from "./words.svelte";
 
 const SHOWN = 3000; // how long an emote stays
@@ -47,7 +47,7 @@ export class TableSession {
     this.#tried = returning;
     const open = here ? device : socket;
     const kept = keep.table(code);
-    if (here) this.covered = (kept?.people?.length ?? 1) > 1 && kept?.phase === "play";
+    if (here) this.covered = (kept?.people?.length ?? 1) > 1 && isShared(kept?.phase);
     this.#connection = open(
       code,
       () => this.token,
@@ -65,9 +65,15 @@ export class TableSession {
     return this.view?.table.phase === "play";
   }
 
+  /** Whether the time to react runs for us: nothing that can be seen gives it away. */
+  get reacting(): boolean {
+    const deadline = this.view?.table.deadline;
+    return deadline?.kind === "react" && deadline.seat === this.view?.you;
+  }
+
   get mine(): boolean {
     const { view } = this;
-    return !!view && this.playing && view.you >= 0 && view.table.game?.turn === view.you;
+    return !!view && this.playing && view.you >= 0 && view.table.game?.turn === view.you && !this.reacting;
   }
 
   get busy(): boolean {
@@ -100,7 +106,7 @@ export class TableSession {
 
   tap(n: number): void {
     const { view } = this;
-    if (!view || this.busy) return;
+    if (!view || this.busy || this.reacting) return;
     this.offer = null;
     const { picked, play, why } = tapped(view.hand, view.moves, this.picked, n);
     this.picked = picked;
@@ -112,7 +118,7 @@ export class TableSession {
   drop(n: number, seat: number | null): void {
     const { view } = this;
     const card = view?.hand[n];
-    if (!view || !card || this.busy) return;
+    if (!view || !card || this.busy || this.reacting) return;
     const picked = this.picked.includes(n) ? this.picked : [n];
     const found =
       seat === null ? ways(view.moves, cardsAt(view.hand, picked)) : handed(view.moves, card, seat);
@@ -175,9 +181,22 @@ export class TableSession {
 
   // Passing the device round
 
+  /** Who is to have the device: whoever's turn it is, or the next to count or to vote. */
+  get next(): number {
+    return this.view ? this.#next(this.view) : -1;
+  }
+
+  #next(view: View): number {
+    const { phase, choosing, chairs, game } = view.table;
+    if (phase !== "starter") return game?.turn ?? -1;
+    const chose = (chair?: ChairView) => (choosing === "race" ? chair?.race !== 0 : (chair?.vote ?? -1) >= 0);
+    return this.#people(view).find((n) => !chose(chairs[n])) ?? -1;
+  }
+
   /** Somebody has the device in hand: their cards are shown once they have come, and no sooner. */
   take(seat: number): void {
     this.looking = seat;
+    this.#race();
     this.#taken = true;
     this.story = this.news = [];
     this.lower();
@@ -188,12 +207,13 @@ export class TableSession {
   /** Nobody's cards are shown until somebody says who they are: in a new game, and when it is another one's turn. */
   #cover(view: View): void {
     const { phase, game } = view.table;
+    const before = this.view?.table;
     const people = this.#people(view);
-    const turn = game?.turn ?? -1;
-    const fresh = game?.number !== this.view?.table.game?.number;
-    if (phase !== "play" || people.length < 2) this.covered = false;
+    const next = this.#next(view);
+    const fresh = game?.number !== before?.game?.number || (phase === "starter" && before?.phase !== phase);
+    if (!isShared(phase) || people.length < 2) this.covered = false;
     else if (this.#taken && view.you === this.looking) this.covered = this.#taken = false;
-    else if (fresh || (people.includes(turn) && turn !== this.looking)) this.covered = true;
+    else if (fresh || (people.includes(next) && next !== this.looking)) this.covered = true;
     if (this.covered) hush();
   }
 
@@ -341,6 +361,9 @@ export class TableSession {
     this.#timers[seat] = setTimeout(() => delete this.emotes[seat], SHOWN);
   }
 }
+
+/** Whether people who pass one device round hand it on in this phase. */
+const isShared = (phase?: string) => phase === "play" || phase === "starter";
 
 function shuffled(): number[] {
   const order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

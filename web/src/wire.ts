@@ -335,6 +335,7 @@ export interface Gather {
   settings: Settings;
   people: string[];
   bots?: string[];
+  first?: number;
   language?: "de" | "en" | "fr" | "it";
 }
 

@@ -78,13 +78,16 @@ class Reader(Protocol):
 
 
 class Live:
-    """A table in play. With `timed`, what happens by itself does so in time; without, whoever holds it says when."""
+    """A table in play. With `timed`, what happens by itself does so in time; without, whoever holds it says when.
+
+    In `one_place` people pass a device round to settle who starts: nothing hurries them.
+    """
 
     def __init__(
         self, code: str, store: Store, bus: Bus, luck: Luck, clock: Clock, think: Think | None = None, *,
-        timed: bool = True,
+        timed: bool = True, one_place: bool = False,
     ) -> None:  # fmt: skip
-        self.table, self.timed = Table(code), timed
+        self.table, self.timed, self.one_place = Table(code), timed, one_place
         self.store, self.bus, self.luck, self.clock = store, bus, luck, clock
         self.think = think or self._think_here
         self.encoder = ViewEncoder()
@@ -206,7 +209,8 @@ class Live:
             self._list()
             self._welcome()
         self.public = None
-        self.upcoming = self.table.upcoming(self.away, bool(self.readers or self.elsewhere))
+        upcoming = self.table.upcoming(self.away, bool(self.readers or self.elsewhere))
+        self.upcoming = None if self.one_place and self.table.phase == "starter" else upcoming
         self._plan()
         for reader in self.readers:
             reader.wake()

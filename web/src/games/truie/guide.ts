@@ -140,6 +140,7 @@ const chapters: Chapter[] = [
           "guide.truie.house.deck",
           "guide.truie.house.lucky",
           "guide.truie.house.grunting",
+          "guide.truie.house.last_card",
         ],
         span: "rounds",
       },
