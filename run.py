@@ -50,9 +50,9 @@ def main() -> int:
     if words[:1] == ["test"]:
         return test(python, words[1:])
     if words[:1] == ["bench"]:
-        return run([python, "bench/speed.py", *words[1:]], ROOT)
+        return hand_over([python, "bench/speed.py", *words[1:]], ROOT)
     os.environ["PIGGERY_COMMAND"] = f"{'py' if os.name == 'nt' else 'python3'} {sys.argv[0]}"
-    return run([python, "-m", "piggery", *(words or ["serve", "--open"])])
+    return hand_over([python, "-m", "piggery", *(words or ["serve", "--open"])])
 
 
 class SetUpError(Exception):
@@ -172,7 +172,7 @@ def test(python: str, words: list[str]) -> int:
         os.environ["PIGGERY_QUICK"] = "1"  # fewer examples of the same laws
     more = words[1:] if part else words
     if any(not word.startswith("-") for word in more):
-        return run([python, "-m", "pytest", *WHICH[part], *more], ROOT)
+        return hand_over([python, "-m", "pytest", *WHICH[part], *more], ROOT)
     cores = os.cpu_count() or 1
     workers = ["-n", str(cores + SPARE), "--dist", "worksteal"]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
@@ -284,11 +284,15 @@ class Step:
             self.process.wait()
 
 
-def run(command: list[str], folder: Path | None = None) -> int:
-    try:
-        return subprocess.run(command, cwd=folder).returncode
-    except KeyboardInterrupt:
-        return 130
+def hand_over(command: list[str], folder: Path | None = None) -> int:
+    """Become the command, so that whoever stops this stops that. Windows cannot: there it waits for the command."""
+    os.chdir(folder or ".")
+    if os.name != "nt":
+        os.execv(command[0], command)  # noqa: S606
+    with subprocess.Popen(command) as process:
+        while True:
+            with suppress(KeyboardInterrupt):  # the command hears Ctrl-C, too, and knows how to end
+                return process.wait()
 
 
 def quiet(command: list[str]) -> bool:

@@ -4,6 +4,7 @@ The forge's schemas come with check-jsonschema, so that nothing is fetched.
 """
 
 import importlib.util
+import os
 import re
 import shlex
 import socket
@@ -217,11 +218,12 @@ def test_every_hook_runs_a_tool_of_the_environment(
     assert (python, option) == ("python", "-c")
     ran: list[list[str]] = []
 
-    def pretend(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+    def pretend(command: list[str]) -> NoReturn:
         ran.append(command)
-        return subprocess.CompletedProcess(command, 7)
+        raise SystemExit(7)
 
-    monkeypatch.setattr(subprocess, "run", pretend)
+    monkeypatch.setattr(os, "execv", lambda path, command: pretend(command))
+    monkeypatch.setattr(subprocess, "Popen", pretend)  # where there is no other way
     monkeypatch.setattr(sys, "argv", ["-c", *hook["args"]])
     monkeypatch.setitem(sys.modules, "run", run)
     with pytest.raises(SystemExit, match="7"):

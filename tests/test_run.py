@@ -177,7 +177,7 @@ def test_which_checks_go_with_which_tests(
 
 def test_files_are_tested_alone(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
-    monkeypatch.setattr(run, "run", lambda command, folder: ran.append(command))
+    monkeypatch.setattr(run, "hand_over", lambda command, folder: ran.append(command))
     monkeypatch.setattr(run.os, "environ", {})
     run.test("python", ["tests/test_run.py", "-x"])
     assert ran == [["python", "-m", "pytest", "tests/test_run.py", "-x"]]
