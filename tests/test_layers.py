@@ -36,7 +36,7 @@ BELOW = {  # the rooms that each may import from
 HALVES = {  # of a game: each part stands with the room that it is made for
     "games": {"__init__", "lessons", "moves", "pad", "rules", "text", "view"},
     "core": {"story"},
-    "bots": {"coach", "endings", "learned", "mind", "minds", "model", "odds", "value"},
+    "bots": {"coach", "endings", "learned", "mind", "minds", "model", "odds", "reasons", "value"},
     "study": {"puzzles"},
     "sim": {"shorthand"},
     "lab": {"counts", "lab"},

@@ -14,7 +14,7 @@ from piggery.terminal.request import GameRequest
 from piggery.terminal.saves import read
 from piggery.terminal.screens import HandOver, RulesScreen, ScoreScreen
 from piggery.terminal.table import TableScreen
-from piggery.words import LANGUAGES
+from piggery.words import LANGUAGES, say
 from pilots import SHORT, SMALL, app_of, play_to_the_end, press_on, shown, table_of, until_asked
 from worlds import QUICK
 
@@ -156,7 +156,7 @@ async def test_a_card_says_what_it_allows_in_words() -> None:
         await until_asked(pilot)
         card = app.screen.query(CardButton).first()
         await pilot.pause()
-        assert shown(app, "prompt") == f"Player 1, it is your turn.  {card.card}: say {card.card}"
+        assert shown(app, "prompt") == f"{say('table.turn', player='Player 1')}\n{card.card}: say {card.card}"
 
 
 async def test_the_mouse_lifts_a_card_and_plays_it() -> None:

@@ -34,7 +34,7 @@ from piggery.games.pig10 import endings
 from piggery.games.registry import game_type, game_types
 from piggery.study.chances import AllSeatsSearch, warm
 from piggery.study.grades import HARDEST, Grading
-from piggery.study.puzzles import Puzzles
+from piggery.study.puzzles import grading
 
 BOTS = ("luna", "luna", "luna", "tilda", "otto")
 SEATS = (2, 3, 3, 4)
@@ -109,9 +109,9 @@ def pooled(rules: GameType, games: int, seed: int, cores: int, path: Path | None
 def graded(rules: GameType, position: str, options: dict[str, Any], chances: dict[str, tuple[float, float]]) -> Found:
     _, state = parse_position(position, **options)
     best = parse_move(rules, state, next(iter(chances)))
-    known = rules.part("puzzles", Puzzles)
+    known = grading(rules, state, best)
     assert known
-    return Found(position, options, chances, known.grading(state, best))
+    return Found(position, options, chances, known)
 
 
 # Finding

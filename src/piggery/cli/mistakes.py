@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typer.exceptions import TyperException
 
 
-class Problem(TypedDict, total=False):
+class ValueProblem(TypedDict, total=False):
     """What Pydantic, which reads the values for Typer, says of one."""
 
     type: str
@@ -40,8 +40,8 @@ def _name(param: "TyperOption | TyperArgument") -> str:
 
 def _value(error: Exception, param: "TyperOption | TyperArgument") -> Line:
     """Why a value will not do."""
-    found: list[Problem] = getattr(error.__cause__, "errors", list)()
-    problem = found[0] if found else Problem()
+    found: list[ValueProblem] = getattr(error.__cause__, "errors", list)()
+    problem = found[0] if found else ValueProblem()
     said = {"text": _name(param), "value": problem.get("input", ""), "least": param.min, "most": param.max}
     kind = problem.get("type", "")
     if kind.endswith("_than_equal"):

@@ -19,7 +19,7 @@ from .contract import GameType
 GROUP = "piggery.games"
 TAKEN = {  # other options and arguments of the commands
     "a", "address", "b", "bots", "cards", "daily", "days", "deals", "deck", "draws", "file", "first", "force",
-    "format", "game", "games", "grade", "host", "ladder", "lan", "language", "milliseconds", "move", "names",
+    "format", "game", "games", "grade", "host", "ladder", "lan", "language", "log", "milliseconds", "move", "names",
     "number", "on", "options", "origin", "out", "pace", "people", "plain", "players", "plot", "port", "position",
     "proxy", "public", "question", "resume", "save", "seat", "seconds", "seed", "shake", "show", "step", "store",
     "svg", "trusted", "width", "write",
