@@ -271,6 +271,14 @@ def test_rule_9_the_round_ends_with_the_last_card_or_nothing_but_heaps() -> None
             assert fields(after(position(hand, demand=demand), "7"), "ROUND") == ["2:1"]
 
 
+def test_rule_9_whoever_only_draws_has_not_ended_it() -> None:
+    text = position("D,D", others="1,2", rest="- 3,D")
+    assert fields(after(text, "draw", ["D"]), "ROUND", "TURN") == ["1:0", "1"]
+    for last_card in ("ends", "draws"):
+        found = after(position("D", others="2,2", rest="- -"), "draw", last_card=last_card)
+        assert fields(found, "ROUND", "TURN", "DEMAND") == ["1:0", "1", "1"]
+
+
 def test_rule_9_it_ends_when_everyone_in_turn_finds_nothing() -> None:
     text = position("8,8", others="1,1", rest="- -")
     text = after(text, "draw")

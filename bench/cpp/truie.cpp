@@ -218,8 +218,8 @@ inline bool is_out(const State& state) {
     return state.held[state.turn] == count(state.hands[state.turn], DUNG);
 }
 
-inline void end_turn(State& state) {
-    if (is_out(state) || state.idle == state.players)
+inline void end_turn(State& state, bool laid) {
+    if ((laid && is_out(state)) || state.idle == state.players)
         end_round(state);
     else if (state.owes == 0)
         state.turn = seat_after(state, 1);
@@ -242,7 +242,7 @@ inline void owe(State& state, Number cards) {
 inline void grunt(State& state, Number times) {
     state.owes = 0;
     if (times != state.held[state.turn]) owe(state, PENALTY);
-    if (state.due == 0) end_turn(state);
+    if (state.due == 0) end_turn(state, true);
 }
 
 inline void play(State& state, Number move) {
@@ -258,7 +258,7 @@ inline void play(State& state, Number move) {
     state.idle = move == DRAW && state.due == 0 ? state.idle + 1 : 0;
     const Number held = state.held[state.turn] + state.due;
     state.owes = move != DRAW && state.auto_grunt == 0 && (held == 1 || held == 2);
-    if (state.due == 0) end_turn(state);
+    if (state.due == 0) end_turn(state, move != DRAW);
 }
 
 // Drawing
@@ -288,7 +288,7 @@ inline void draw(State& state, Number card) {
     if (state.due)
         refill(state);
     else if (state.top)
-        end_turn(state);
+        end_turn(state, state.draws_last);
     else
         deal_on(state);
 }

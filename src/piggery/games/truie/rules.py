@@ -176,7 +176,7 @@ def play(state: TruieState, move: int) -> None:
     held = state.held[state.turn] + state.due
     state.owes = move != DRAW and state.auto == 0 and (held == 1 or held == 2)
     if state.due == 0:
-        end_turn(state)
+        end_turn(state, move != DRAW)
 
 
 @kernel
@@ -263,7 +263,7 @@ def grunt(state: TruieState, times: int) -> None:
     if times != state.held[state.turn]:
         owe(state, PENALTY)
     if state.due == 0:
-        end_turn(state)
+        end_turn(state, 1)
 
 
 @kernel
@@ -296,7 +296,7 @@ def draw(state: TruieState, card: int) -> None:
     if state.due:
         refill(state)
     elif state.top:
-        end_turn(state)
+        end_turn(state, state.draws_last)
     else:
         deal_on(state)
 
@@ -319,8 +319,9 @@ def deal_on(state: TruieState) -> None:
 
 
 @kernel
-def end_turn(state: TruieState) -> None:
-    if is_out(state) or state.idle == state.players:  # rule 9
+def end_turn(state: TruieState, laid: int) -> None:
+    """The round is over (rule 9), or the next seat is to move; only what was laid can have emptied a hand."""
+    if (laid and is_out(state)) or state.idle == state.players:
         end_round(state)
     elif state.owes == 0:
         state.turn = seat_after(state, 1)
