@@ -17,7 +17,7 @@ from piggery.games.contract import Options
 from piggery.server.config import Config
 from piggery.server.lobby import Lobby
 from piggery.server.store import SQLiteStore
-from piggery.table import wire
+from piggery.table import door, wire
 from piggery.table.host import Live
 from piggery.table.identity import key_of
 from piggery.table.state import Entry
@@ -56,7 +56,7 @@ class OnServer:
     async def begin(self, game: str) -> None:
         await self._open()
         settings = wire.Settings(game=game, seats=2, starter="host", pace=0, options=short(game))
-        self.live, token = await self.lobby.open_table(wire.OpenTable(settings, ["greedy"]))
+        self.live, token = await self.lobby.open_table(door.OpenTable(settings, ["greedy"]))
         self.key = key_of(token)
         self.live.timed = False
         self.live.join(Keyboard(self.key))

@@ -13,7 +13,7 @@ from messages import PlyStory, Settings, deadline_in, game_in, line_of
 from piggery.core.chance import starter
 from piggery.errors import Refused
 from piggery.server.limits import Limits
-from piggery.table import events, wire
+from piggery.table import door, events, wire
 from piggery.table.decisions import Luck, opening
 from piggery.table.host import Live
 from piggery.table.state import Entry
@@ -28,7 +28,7 @@ class World:
     def __init__(self, **settings: Unpack[Settings]) -> None:
         self.store, self.luck, self.clocks = Memory(), Luck(), [1_000_000, 1_000_000]
         chosen: Settings = {"seats": 2, "pace": 0, "starter": "host", **settings}
-        for event in opening(wire.OpenTable(wire.Settings(**chosen), ["greedy"]), "host", self.luck):
+        for event in opening(door.OpenTable(wire.Settings(**chosen), ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, 1_000_000, events.dump(event)))
         self.lives = [self.process(0), self.process(1)]
 

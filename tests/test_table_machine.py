@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from piggery.core.record import PERSON
 from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
-from piggery.table import events, wire
+from piggery.table import door, events, wire
 from piggery.table.decisions import Luck, TableAsk, opening
 from piggery.table.host import EntryTaken, Live
 from piggery.table.state import Entry, Table
@@ -106,7 +106,7 @@ class TableMachine(RuleBasedStateMachine):
     def open(self, game: str, seats: int, wait: int) -> None:
         few = {"0": 0} | {str(number): 2 for number in range(1, 11)} if game == "pig10" else {}  # soon over
         chosen = wire.Settings(game=game, seats=seats, wait=wait, pace=0, clock=20, deck=few)
-        for event in opening(wire.OpenTable(chosen, ["greedy"]), "host", self.luck):
+        for event in opening(door.OpenTable(chosen, ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, self.now, events.dump(event)))
         self.lives = [Live(CODE, self.store, Silent(), self.luck, lambda: self.now, timed=False) for _ in range(2)]
         for live in self.lives:

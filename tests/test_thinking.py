@@ -20,7 +20,7 @@ from piggery.engine.compiled import available
 from piggery.engine.kernel import Numbers
 from piggery.errors import Refused
 from piggery.server.thinking import BUDGET, HELP, INTERPRETED, LEAST, MOST, Thinkers
-from piggery.table import wire
+from piggery.table import door, wire
 from piggery.table.decisions import Luck, Requester, decide, opening
 from piggery.table.events import Event
 from piggery.table.hints import coach_request
@@ -78,7 +78,7 @@ async def settled() -> None:
 def playing(code: str) -> Table:
     """A table where Ada, at seat 0, is to move."""
     table = Table(code)
-    follow(table, opening(wire.OpenTable(wire.Settings(seats=2, starter="host"), ["otto"]), ADA.key, LUCK))
+    follow(table, opening(door.OpenTable(wire.Settings(seats=2, starter="host"), ["otto"]), ADA.key, LUCK))
     follow(table, decide(table, ADA, wire.Start(first=0), LUCK, 0))
     return table
 

@@ -17,7 +17,7 @@ from .answers.questions import Questions
 from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
 from .errors import PiggeryError, Refused
-from .table import wire
+from .table import door, wire
 from .table.decisions import Luck, Requester, decide, opening
 from .table.events import Event, dump
 from .table.hints import coach_request
@@ -146,7 +146,7 @@ class Device:
         """Whatever a page says to a table of this device; answered by news."""
         ask: wire.Incoming | None = None
         try:
-            ask = read(asks, text)
+            ask = read(asks, text, {"type": "set"})
             await self._do(code, ask)
         except PiggeryError as error:
             self.tell(code, refusal(ask, error).decode())
@@ -227,7 +227,7 @@ def _gathering(ask: Gather, code: str, luck: Luck, now: int) -> list[Event]:
         for event in found:
             table.apply(event, now)
 
-    follow(opening(wire.OpenTable(settings, language=ask.language, name=ask.people[0]), keys[0], luck))
+    follow(opening(door.OpenTable(settings, language=ask.language, name=ask.people[0]), keys[0], luck))
     host = Requester(keys[0], 0, True)
     for seat, name in enumerate(ask.people[1:], 1):
         sit = wire.Sit(seat=seat, language=ask.language, name=name)

@@ -10,7 +10,7 @@ import msgspec
 
 from ..core.record import dump as dump_record
 from ..errors import Refused
-from ..table import wire
+from ..table import door, wire
 from ..table.decisions import Luck, opening
 from ..table.events import dump
 from ..table.host import Bus, Clock, EntryTaken, Live, Nobody, Store
@@ -132,7 +132,7 @@ class Lobby:
             return settings
         return msgspec.structs.replace(settings, pace=self.config.limits.pace)
 
-    async def open_table(self, ask: wire.OpenTable) -> tuple[Live, str]:
+    async def open_table(self, ask: door.OpenTable) -> tuple[Live, str]:
         """A new table and its host's token."""
         token = fresh_token()
         entries = [dump(event) for event in opening(ask, key_of(token), self.luck)]

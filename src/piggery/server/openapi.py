@@ -7,9 +7,9 @@ import msgspec
 
 from .. import __version__
 from ..answers import questions
-from ..table import wire
+from ..table import door, wire
 
-TYPES = [wire.OpenTable, wire.TableOpened, wire.Listing, wire.TableView, wire.GameOffer, wire.Problem]
+TYPES = [door.OpenTable, door.TableOpened, door.Listing, wire.TableView, door.GameOffer, door.Problem]
 QUESTIONS = get_args(questions.Questions)
 CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
 NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
@@ -35,15 +35,15 @@ def description() -> Schema:
         "info": {"title": "Piggery", "version": __version__, "description": "Tables for two card games about pigs."},
         "paths": {
             "/api/tables": _post(
-                "open", "Open a table", _ref(wire.OpenTable), "201", "the table", _ref(wire.TableOpened)
+                "open", "Open a table", _ref(door.OpenTable), "201", "the table", _ref(door.TableOpened)
             )
-            | _get("list", "Tables that anybody may sit at", _ref(wire.Listing)),
+            | _get("list", "Tables that anybody may sit at", _ref(door.Listing)),
             "/api/tables/{code}": _get("table", "A table before you sit down", _ref(wire.TableView), "404", CODE),
             "/api/tables/{code}/qr.svg": _get("qr", "Its link as a QR code", TEXT, "404", CODE, kind="image/svg+xml"),
             "/api/tables/{code}/games/{number}": _get(
                 "game", "A finished game, as a record", thing, "404 409", CODE, NUMBER
             ),
-            "/api/games": _get("games", "What can be played", thing | {"additionalProperties": _ref(wire.GameOffer)}),
+            "/api/games": _get("games", "What can be played", thing | {"additionalProperties": _ref(door.GameOffer)}),
             "/api/answers": _post("answers", "A question to the rules", question, "200", "the answer", thing),
             "/api/words/{language}": _get("words", "Every sentence, in one language", thing, "404", LANGUAGE),
             "/healthz": _get("healthy", "The process is alive", thing),
@@ -72,6 +72,6 @@ def _post(name: str, summary: str, asked: Schema, status: str, about: str, schem
 
 
 def _answers(status: str, about: str, schema: Schema, errors: str, kind: str = JSON) -> Schema:
-    refused = {"description": "refused", "content": {JSON: {"schema": _ref(wire.Problem)}}}
+    refused = {"description": "refused", "content": {JSON: {"schema": _ref(door.Problem)}}}
     answer = {"description": about, "content": {kind: {"schema": schema}}}
     return {status: answer} | dict.fromkeys(sorted(errors.split()), refused)

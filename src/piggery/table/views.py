@@ -12,13 +12,15 @@ from msgspec import Raw
 
 from ..core.game import Game
 from ..core.record import PERSON, Ply
-from ..core.story import tell_all
-from ..games.checks import scores
+from ..core.story import rules_lines, tell_all
+from ..games.checks import deck_of, options_of, scores
 from ..games.contract import GameType
+from ..words import Line
 from .decisions import Requester
+from .door import TableListing
 from .parts import card_names, choice, ply_story, why
 from .state import AutoAction, Chair, Table
-from .wire import ChairView, Deadline, GameView, PlyStory, Settings, TableListing, TableView, View
+from .wire import ChairView, Deadline, GameView, PlyStory, Settings, TableView, View
 
 SPECTATOR = -1
 encode = msgspec.json.Encoder().encode
@@ -37,12 +39,12 @@ class ViewEncoder:
     def __init__(self) -> None:
         self.story: list[PlyTold] = []
         self.mine: dict[int, list[PlyStory]] = {}
-        self.seated: tuple[object, Settings, list[ChairView]] = (None, Settings(), [])
+        self.seated: tuple[object, Settings, list[ChairView], list[Line]] = (None, Settings(), [], [])
         self.printed_for: set[str] | None = None  # who was here when the chairs were printed
 
     def public(self, table: Table, here: set[str], upcoming: AutoAction | None, game: bool = True) -> TableView:
         """The table as everybody sees it; `here` are the keys of those who are connected."""
-        settings, chairs = self._seated(table, here)
+        settings, chairs, rules = self._seated(table, here)
         return printed(TableView(
             code=table.code,
             n=table.n,
@@ -54,6 +56,7 @@ class ViewEncoder:
             seal=table.seal if table.phase != "play" else "",
             deadline=_deadline(upcoming),
             game=self._game(table, table.game) if table.game and game else None,
+            rules=rules,
         ))  # fmt: skip
 
     def view(self, table: Table, who: Requester, now: int, public: TableView) -> bytes:
@@ -70,12 +73,13 @@ class ViewEncoder:
                 seen.why = why(game.rules, view)
         return encode(seen)
 
-    def _seated(self, table: Table, here: set[str]) -> tuple[Settings, list[ChairView]]:
-        """The settings and the chairs, printed again only when something about them has changed."""
-        if self.printed_for is not here or self.seated[0] != (table.reseated, table.phase):
+    def _seated(self, table: Table, here: set[str]) -> tuple[Settings, list[ChairView], list[Line]]:
+        """The settings, the chairs and the rules, printed again only when something about them has changed."""
+        changed = table.reseated, table.phase
+        if self.printed_for is not here or self.seated[0] != changed:
             chairs = printed([_chair(table, chair, here) for chair in table.chairs])
-            self.printed_for, self.seated = here, ((table.reseated, table.phase), printed(table.settings), chairs)
-        return self.seated[1], self.seated[2]
+            self.printed_for, self.seated = here, (changed, printed(table.settings), chairs, printed(_rules(table)))
+        return self.seated[1:]
 
     def _game(self, table: Table, game: Game) -> GameView:
         state, players = game.view(SPECTATOR), len(game.head.seats)
@@ -126,6 +130,15 @@ def _tell(game: Game, ply: Ply) -> PlyTold:
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
     public, *mine = [printed(ply_story(rules, ply, lines)) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
     return ply, public, dict(zip(seats, mine, strict=True))
+
+
+def _rules(table: Table) -> list[Line]:
+    """The rules in short: of the game that is on, or of the one that the settings would begin."""
+    if table.game and table.phase == "play":
+        return rules_lines(table.game.rules, table.game.view(SPECTATOR))
+    rules, settings = table.rules, table.settings
+    deck, options = deck_of(rules, settings.deck), options_of(rules, settings.options)
+    return rules_lines(rules, rules.start(settings.seats, 0, deck, options))
 
 
 def _chair(table: Table, chair: Chair, here: set[str]) -> ChairView:

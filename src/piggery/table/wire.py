@@ -1,4 +1,4 @@
-"""Every message of the socket, both directions, and what the HTTP door takes and gives. docs/protocol.md is made of it.
+"""Every message of the socket, both directions. docs/protocol.md is made of it, and of `door`.
 
 A client asks, the server answers with news. The news of a table is always the whole view; a refusal is a code and
 values. No sentence travels: a `Said` is a catalogue key and its values, and the reader's own language says it.
@@ -250,7 +250,9 @@ class GameView(Struct, frozen=True):
     scores: list[int]
     left: Annotated[int, Meta(description="cards to draw")]
     board: Board
-    seal: Annotated[str, Meta(description="SHA-256 of the secret of this deal, published before it")]
+    seal: Annotated[
+        str, Meta(description="`table.seal` before this game: SHA-256 of its 32 secret bytes, in hexadecimal")
+    ]
     nonces: Annotated[list[str], Meta(description="what each seat added to the shuffle")]
     sheet: Annotated[list[list[int]], Meta(description="points of each finished round")]
     story: Annotated[list[PlyStory], Meta(description="the last two turns round the table")]
@@ -266,9 +268,10 @@ class TableView(Struct, frozen=True):
     choosing: Annotated[str, Meta(description="how it is settled who starts, while it is: `race` or `vote`")]
     settings: Settings
     chairs: list[ChairView]
-    seal: Annotated[str, Meta(description="of the next game: stir once you have seen it")]
+    seal: Annotated[str, Meta(description="of the next game: stir once you have seen it; empty during a game")]
     deadline: Deadline | None
     game: GameView | None
+    rules: Annotated[list[Said], Meta(description="in short, as they hold with these house rules and this deck")]
 
 
 class News(Struct, tag_field="type", tag=str.lower):
@@ -340,60 +343,3 @@ class Gone(News):
 
 
 Outgoing = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone
-
-
-# The HTTP door
-
-
-class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table. `bots` are the levels of bots to seat; `sit` takes the first seat for the one who opens it."""
-
-    settings: Settings = Settings()
-    bots: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=8)] = []
-    sit: bool = True
-    language: Language = "en"
-    name: Name = ""
-
-
-class TableOpened(Struct, frozen=True):
-    """The table is there. The token is the host's, and the seat's if one was taken."""
-
-    code: str
-    link: str
-    token: str
-    seat: int
-
-
-class TableListing(Struct, frozen=True):
-    """A table as the list shows it."""
-
-    code: str
-    game: str
-    phase: Phase
-    seats: int
-    free: int
-    watching: bool
-
-
-class Listing(Struct, frozen=True):
-    tables: list[TableListing]
-
-
-class GameOffer(Struct, frozen=True):
-    """A game that can be played here."""
-
-    seats: list[int]
-    options: Annotated[dict[str, list[str | int]], Meta(description="what each house rule may be, the usual first")]
-    deck: Annotated[dict[str, int], Meta(description="copies of each card in the usual deck")]
-    reacts: Annotated[list[str], Meta(description="house rules, as `name=value`, under which there are reactions")]
-    bots: list[str]
-    lesson: Annotated[bool, Meta(description="whether there is a lesson")]
-    puzzles: Annotated[bool, Meta(description="whether there are puzzles")]
-    guide: Annotated[bool, Meta(description="whether the short rules are in the catalogues")]
-
-
-class Problem(Struct, frozen=True):
-    """Why a request was refused, in the same words as the socket."""
-
-    code: str
-    values: dict[str, object] = field(default_factory=dict)
