@@ -30,6 +30,7 @@ FAMILIES = (
     + [f"{game}.card.{name}" for game, rules in game_types().items() for name in rules.cards]
     + [f"{game}.{what}" for game in game_types() for what in ("title", "about")]
     + ["pig10.cards.0", "pig10.cards.5", *(f"truie.cards.{special}" for special in "FHLD")]
+    + ["pig10.nominative.0", "truie.nominative.D"]
     + ["pig10.name.0", "pig10.name.5", *(f"truie.name.{special}" for special in "FHLD")]
     + [
         f"lesson.{game}.{n}{done}"
@@ -162,8 +163,9 @@ def test_every_error_code_has_a_sentence() -> None:
 def test_plurals() -> None:
     assert say("cards", n=1) == "1 card"
     assert say("cards", n=0) == "0 cards"
-    assert [plural(n, "fr") for n in (0, 1, 2)] == ["one", "one", "other"]
-    assert [plural(n, "de") for n in (0, 1, 2)] == ["other", "one", "other"]
+    assert [plural(n, "fr") for n in (-2, -1, 0, 1, 2)] == ["other", "one", "one", "one", "other"]
+    assert [plural(n, "de") for n in (-2, -1, 0, 1, 2)] == ["other", "one", "other", "one", "other"]
+    assert say("truie.score", "it", n=-1) == "−1 punto"
 
 
 def test_a_line_may_hold_lines_and_lists() -> None:

@@ -40,6 +40,13 @@ def both(items: Iterable[object]) -> Line:
     return Line("list.and", {"items": list(items)})
 
 
+def paragraph(first: Line, *more: Line) -> Line:
+    """Sentences said one after another."""
+    for sentence in more:
+        first = line("list.next", first=first, next=sentence)
+    return first
+
+
 _folders = [Path(__file__).parent / "locale"]
 
 
@@ -117,8 +124,8 @@ def travelling(value: object) -> object:
 
 
 def plural(n: object, language: str) -> str:
-    """French counts nothing as one; the others do not."""
-    return "one" if n == 1 or (n == 0 and language == "fr") else "other"
+    """Minus one is one. French counts nothing as one, too; the others do not."""
+    return "one" if n in (1, -1) or (n == 0 and language == "fr") else "other"
 
 
 def preferred() -> str:

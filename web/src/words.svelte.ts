@@ -71,7 +71,7 @@ export function say(what: string | Said, values: Record<string, unknown> = {}): 
   return text.replace(BLANK, (blank, name: string) => (name in given ? said(given[name]) : blank));
 }
 
-const plural = (n: number) => (n === 1 || (n === 0 && current === "fr") ? "one" : "other");
+const plural = (n: number) => (Math.abs(n) === 1 || (n === 0 && current === "fr") ? "one" : "other");
 
 function said(value: unknown): string {
   if (value === null || value === undefined) return "";

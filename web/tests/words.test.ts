@@ -23,13 +23,14 @@ describe("a sentence", () => {
     expect(say("cards", { n: 0 })).toBe("0 cards");
     use("fr", catalogue("fr"));
     expect(say("cards", { n: 0 })).toBe("0 carte");
+    expect(say("truie.score", { n: -1 })).toBe("−1 point");
   });
   it("joins lists with the language's own word", () => {
     const cards = ["list.and", { items: ["a 4", "a 9", ["pig10.card.0", {}]] }];
     expect(say("story.draws_cards", { player: "Ada", cards })).toBe("Ada draws a 4, a 9 and a frog.");
   });
   it("leaves braces in a name alone", () => {
-    expect(say("page.not_turn", { player: "{n}" })).toBe("It is the turn of {n}.");
+    expect(say("page.not_turn", { player: "{n}" })).toBe("It’s {n}’s turn.");
   });
   it("writes a real minus", () => {
     expect(say("cards", { n: -3 })).toBe("−3 cards");
