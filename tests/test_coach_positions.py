@@ -90,7 +90,7 @@ def test_the_command_says_all_steps_or_one() -> None:
     position = "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"
     steps = piggery("hint", position).stdout.splitlines()
     assert steps[:2] == [
-        "The pile is at 7. How much is missing to make 10?",
+        "The pile is at 7. How many more to make 10?",
         "7 and 3 make 10: you can win 3 cards.",
     ]
     assert steps[2].startswith("My tip: play a 3 and shout “PIG 10!”.")
@@ -103,4 +103,6 @@ def test_the_command_says_all_steps_or_one() -> None:
 def test_the_command_refuses_what_it_cannot_answer() -> None:
     assert fails("hint", "pig10 ?3/9 7 7 0 -/- ?9") == "the hand of seat 0 is not fully known"
     assert fails("hint", "pig10 3/9 7 7 0 -/- ?9").startswith("the cards of this position are not those of a full deck")
-    assert fails("hint", "pig10 3/9 7 7 0 -/- 9", "--step", "4") == "“4” will not do for step; it may be 1, 2, 3, all"
+    assert (
+        fails("hint", "pig10 3/9 7 7 0 -/- 9", "--step", "4") == "“4” is not a value for step; it can be 1, 2, 3, all"
+    )

@@ -2,21 +2,27 @@
 
 import json
 from datetime import date, timedelta
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
 from commands import piggery as run
+from giving_away import given_away
 from piggery.answers.questions import PuzzleQuestion as Asked
-from piggery.bots.coach import good
+from piggery.bots.coach import good, voice_of
 from piggery.bots.search import Effort, Search
 from piggery.core.notation import moves, parse_position
+from piggery.engine.bags import members
 from piggery.engine.compiled import available
 from piggery.engine.kernel import generator
 from piggery.errors import BadOption
 from piggery.games.checks import parse_move, view_of
 from piggery.games.contract import GameType, State
+from piggery.games.pig10 import rules as pig10
+from piggery.games.pig10.endings import deals
+from piggery.games.pig10.rules import Pig10State
 from piggery.games.registry import game_type, game_types
 from piggery.study import puzzles
 from piggery.study.grades import HARDEST, Grading, Sums, Thinking
@@ -24,10 +30,13 @@ from piggery.study.puzzles import Puzzle, Puzzles, daily, explained, nudge, of_g
 from piggery.table.names import BOT_NAMES
 from piggery.words import LANGUAGES, Line, say
 
-GAMES = Path(__file__).parent.parent / "src" / "piggery" / "games"
+HERE = Path(__file__).parent.parent
+GAMES, DOCS = HERE / "src" / "piggery" / "games", HERE / "docs"
 LEAST = 300
 MARGIN = 4
 SAMPLE = 10
+TRIED = {"coach.tried", "coach.tried_not", "puzzle.wins_less"}
+COUNTED = {"coach.counted", "coach.counted_not", "puzzle.wins_never", "puzzle.wins_shared"}
 DEALS = {"pig10": 1000, "truie": 60}
 
 
@@ -51,6 +60,7 @@ def every(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
 
 def test_there_are_enough_of_every_grade(every: tuple[Puzzle, ...]) -> None:
     assert len(every) >= LEAST
+    assert f"{len(every)} of {say(f'{every[0].game}.title')}" in (DOCS / "puzzles.md").read_text(encoding="utf-8")
     assert all(many >= 10 for many in puzzles.grades(every[0].game))
     assert len({one.position for one in every}) == len(every)
 
@@ -64,6 +74,7 @@ def test_every_position_is_what_seat_0_sees_and_every_move_has_its_chance(every:
     for one in every:
         rules, state = one.parsed()
         assert state.turn == 0
+        assert set(one.options) <= {"rounds"}  # else it is played as in the rules
         assert state.deck == rules.standard
         assert rules.position_text(view_of(rules, state, 0)) == one.position
         assert sorted(one.chances) == moves(one.position, **one.options)
@@ -107,19 +118,53 @@ def test_a_hand_is_told_with_equal_cards_counted_and_points_lost_with_a_minus() 
     assert "−73 points" in text
 
 
-def test_a_game_that_cannot_be_won_any_more_is_said_so_where_it_was_worked_out() -> None:
-    one = next(one for one in puzzles.puzzles("pig10") if one.exact and one.chances[one.best][0] == 1)
-    lost = next(move for move, (chance, _) in one.chances.items() if chance == 0)
-    assert told(tried(one, lost, BOT_NAMES).lines).endswith("With your move you cannot win the game any more.")
-    assert told(tried(one, one.best, BOT_NAMES).lines).endswith("That way you win the game: for sure.")
+def test_what_was_worked_out_is_certain_and_what_was_searched_is_not(every: tuple[Puzzle, ...]) -> None:
+    for one in every:
+        lines = {move: tried(one, move, BOT_NAMES).lines for move in one.chances}
+        keys = {said.key for told in lines.values() for said in told}
+        assert not keys & (TRIED if one.exact else COUNTED), one.id
+        ends = [told[-1] for told in lines.values()]
+        sure = [said for said in ends if said.values.get("times") in (Line("coach.always"), Line("coach.never"))]
+        assert sure == ([lines[one.best][-1]] if one.exact else []), one.id
 
 
-def test_what_was_searched_is_never_certain() -> None:
+def test_a_win_that_is_called_sure_cannot_be_prevented_and_one_that_is_not_can() -> None:
+    worked_out = [one for one in puzzles.puzzles("pig10") if one.exact]
+    assert worked_out
+    for one in worked_out:
+        rules, state = one.parsed()
+        assert isinstance(state, Pig10State)
+        for move, (chance, _) in one.chances.items():
+            for dealt, _ in deals(state):
+                assert least(after(dealt, parse_move(rules, state, move))) == chance, (one.id, move)
+
+
+def least(state: Pig10State) -> float:
+    """The share of the win that seat 0 can be sure of, whatever the others do."""
+    legal = members(pig10.legal(state))
+    if not legal:
+        wins = state.wins[: state.players]
+        return (wins[0] == max(wins)) / wins.count(max(wins))
+    return (min if state.turn else max)(least(after(state, move)) for move in legal)
+
+
+def after(state: Pig10State, move: int) -> Pig10State:
+    played = state.copy()
+    pig10.play(played, move)
+    return played
+
+
+def test_a_chance_of_nothing_or_all_is_certain_only_where_it_was_worked_out() -> None:
+    one = next(one for one in puzzles.puzzles("pig10") if {0, 0.5, 1} <= {chance for chance, _ in one.chances.values()})
+    said = {chance: told(tried(one, move, BOT_NAMES).lines) for move, (chance, _) in one.chances.items()}
+    assert said[1].endswith("for sure.")
+    assert said[0.5].endswith(say("puzzle.wins_shared"))
+    assert said[0].endswith(say("puzzle.wins_never"))
     one = puzzle("pig10", 1)
     wrong = next(move for move in one.chances if move != one.best)
-    searched = structs.replace(one, chances={one.best: (1.0, 0.0), wrong: (0.0, 0.01)})
-    assert told(tried(searched, wrong, BOT_NAMES).lines).endswith("With your move you win the game: almost never.")
-    assert told(tried(searched, one.best, BOT_NAMES).lines).endswith("That way you win the game: almost always.")
+    searched = structs.replace(one, chances={one.best: (1.0, 0.0), wrong: (0.0, 0.0)})
+    assert told(tried(searched, wrong, BOT_NAMES).lines).endswith("almost never.")
+    assert told(tried(searched, one.best, BOT_NAMES).lines).endswith("almost always.")
 
 
 def test_every_puzzle_has_a_reason_that_is_worth_saying(every: tuple[Puzzle, ...]) -> None:
@@ -213,6 +258,31 @@ def test_the_puzzles_of_a_week_rise(every: tuple[Puzzle, ...]) -> None:
         assert grades[0] < grades[-1]
 
 
+# Trying
+
+
+def test_no_wrong_try_is_told_the_best_move(every: tuple[Puzzle, ...]) -> None:
+    """Neither its call, nor a card of it, nor its sum: in no language."""
+    tries = [(one, move, tried(one, move, BOT_NAMES)) for one in every for move in one.chances if move != one.best]
+    found = {(one.id, move): given_away(one, move, attempt.lines) for one, move, attempt in tries}
+    assert {which: what for which, what in found.items() if what} == {}
+
+
+def test_what_is_wrong_with_a_move_is_the_same_whatever_is_better(every: tuple[Puzzle, ...]) -> None:
+    for one in every:
+        rules, state = one.parsed()
+        found: dict[tuple[int, str], Line] = {}
+        for best, other in permutations(members(rules.legal(state)), 2):
+            for _, _, fault in voice_of(rules).compare(state, best, other, BOT_NAMES):
+                assert found.setdefault((other, fault.key), fault) == fault, one.id
+
+
+def test_only_the_right_try_is_told_the_best_move(every: tuple[Puzzle, ...]) -> None:
+    for one in every[::25]:
+        answers = [tried(one, move, BOT_NAMES).lines[0].key == "puzzle.answer" for move in one.chances]
+        assert answers == [move == one.best for move in one.chances]
+
+
 # Asking
 
 
@@ -225,13 +295,6 @@ def test_what_is_not_there_is_refused() -> None:
             Asked("pig10", date=text).answer()
     with pytest.raises(BadOption):
         Asked("chess").answer()
-
-
-def test_a_wrong_try_does_not_give_the_answer_away() -> None:
-    one = puzzle("pig10", 1)
-    wrong = next(move for move in one.chances if move != one.best)
-    assert not any(said.key in ("coach.better", "puzzle.answer") for said in tried(one, wrong, BOT_NAMES).lines)
-    assert tried(one, one.best, BOT_NAMES).lines[0].key == "puzzle.answer"
 
 
 def test_the_answer_has_all_that_a_page_needs(every: tuple[Puzzle, ...]) -> None:
@@ -295,7 +358,7 @@ def test_a_puzzle_is_played_in_the_terminal(home: Path) -> None:
     ("language", "typed"),
     [
         ("en", "H,S,N,Q"),
-        ("en", "Hint,show me,next,leave"),
+        ("en", "Hint,show me,next,quit"),
         ("fr", "conseil,solution,suivante,quitter"),
         ("de", "Tipp,Lösung,nächstes,Ende"),
         ("it", "consiglio,soluzione,prossimo,esci"),

@@ -1,7 +1,7 @@
 """Puzzles: positions in which one move is best by far. They are shipped with what every move is worth.
 
 So nothing is searched when one is played: whether a try is right, and why, follows from the stored chances at once.
-The learner sits on seat 0. How they were found: puzzles/README.md.
+The learner sits on seat 0. How they were found: games/PUZZLES.md.
 """
 
 from collections import Counter
@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from ..bots.coach import good, voice_of, why, why_not_best
+from ..bots.endings import certain
 from ..bots.odds import times
 from ..bots.search import Thought
 from ..core.notation import parse_position
@@ -42,6 +43,12 @@ class Puzzles(Generic[S]):
     grading: Callable[[S, int], Grading]  # what it takes to find the best move of a position
 
 
+def grading(game: GameType, state: State, best: int) -> Grading | None:
+    """How hard it is to see that this move is best; nothing where the game does not say."""
+    part = game.part("puzzles", Puzzles)
+    return part.grading(state, best) if part else None
+
+
 class Puzzle(Struct, frozen=True):
     """A position, what every move in it is worth, and how hard it is to see."""
 
@@ -59,8 +66,8 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
-        """Whether the chances were worked out: no move has an error."""
-        return not any(error for _, error in self.chances.values())
+        """Whether the chances were worked out: nothing is hidden, and no move has an error."""
+        return not any(error for _, error in self.chances.values()) and certain(*self.parsed())
 
     def parsed(self) -> tuple[GameType, State]:
         return parse_position(self.position, **self.options)
@@ -110,7 +117,7 @@ def grades(game: str) -> list[int]:
 def daily(game: str, day: date) -> Puzzle:
     """The puzzle of a day: the same for everybody, easy on Monday and hard on Sunday.
 
-    Each day of the week has its own part of the puzzles, and goes round in it: none comes back before all were there.
+    Each day of the week has its own part of the puzzles and runs through it: none comes back before all were shown.
     """
     weeks = len(puzzles(game)) // WEEK
     week, weekday = divmod(day.toordinal() - 1, WEEK)
@@ -145,9 +152,7 @@ def tried(one: Puzzle, move: str, names: Names) -> Attempt:
     if good(game, state, found, choice):
         return Attempt("good", lines)
     reasons = [said for said in lines if said.key != "coach.better"]
-    never = one.exact and not one.chances[move][0]
-    less = line("puzzle.wins_never") if never else line("puzzle.wins_less", times=_wins(one, move))
-    return Attempt("wrong", [*reasons, less])
+    return Attempt("wrong", [*reasons, _wins_less(one, move)])
 
 
 def solution(one: Puzzle, names: Names) -> list[Line]:
@@ -157,6 +162,13 @@ def solution(one: Puzzle, names: Names) -> list[Line]:
     answer = line("puzzle.answer", move=voice.phrase(state, found[0].move, names))
     wins = line("puzzle.wins", times=_wins(one, one.best))
     return [answer, *voice.caution(state, found[0].move, names), *why(game, state, found, names), wins]
+
+
+def _wins_less(one: Puzzle, move: str) -> Line:
+    """How good a wrong move is. Where all was worked out, it can only lose, or share the win."""
+    if one.exact:
+        return line("puzzle.wins_shared" if one.chances[move][0] else "puzzle.wins_never")
+    return line("puzzle.wins_less", times=_wins(one, move))
 
 
 def _wins(one: Puzzle, move: str) -> Line:

@@ -12,17 +12,19 @@ from . import GAME, moves, rules
 from .mind import shed
 from .moves import action
 from .odds import Outcome, follow, has, stuck, turn_of
-from .reasons import ALL_HEAPS, compare, ready_line
+from .reasons import ALL_HEAPS, NEARLY_OUT, compare, ready_line
 from .rules import DRAW, DUNG, FARMER, HOG, LAY_FARMER, LUCKY, TEN, TruieState
 from .story import sum_line
 
-NEARLY_OUT = 2  # cards
 POINTS = 10  # that a farmer costs
 IMPLIED = {  # reasons that say no more than an idea
     "coach.truie.pro_farmer": "coach.truie.farmer_odds",
     "coach.truie.pro_points": "coach.truie.farmer_cost",
     "coach.truie.pro_rare": "coach.truie.rare",
     "coach.truie.pro_rare_none": "coach.truie.rare_none",
+    "coach.truie.pro_heap": "coach.truie.heap_cost",
+    "coach.truie.pro_draws": "coach.truie.rescue",
+    "coach.truie.pro_no_draws": "coach.truie.pass_on",
 }
 
 
@@ -41,6 +43,8 @@ def phrase(view: TruieState, move: int, names: Names) -> Line:
             return line("coach.truie.pass", card=card_line(GAME, done.value), to=names[done.to])
         case moves.ALONE:
             return line("coach.truie.name", value=done.value)
+        case moves.SUM if done.cards == (LUCKY, LUCKY):
+            return line("coach.truie.sum_lucky", sum=sum_line(view, done))
         case moves.SUM:
             first, second = (card_line(GAME, card) for card in done.cards)
             return line("coach.truie.sum", first=first, second=second, sum=sum_line(view, done))
@@ -166,7 +170,7 @@ def _rescue(view: TruieState, turn: Outcome) -> Iterator[Line]:
     others = [move for move in members(rules.legal(view)) if special not in action(view, move).cards]
     drawn = turn_of(view, DRAW).draws
     if others == [DRAW] and drawn > turn.draws:
-        yield line("coach.truie.rescue", n=drawn)
+        yield line("coach.truie.rescue" if special == LUCKY else "coach.truie.rescue_farmer", n=drawn)
 
 
 def _rare(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
@@ -234,10 +238,14 @@ def _hasty(view: TruieState, turn: Outcome) -> int:
 
 
 def _nearly_out(view: TruieState, turn: Outcome, seat: int, names: Names) -> Line:
-    if turn.kind == moves.LAYS_FARMER and seat == rules.seat_after(view, 1):
-        last = line("coach.truie.farmer_last", next=names[seat], card=card_line(GAME, view.top))
-        return last if view.held[seat] == 1 else line("coach.truie.farmer_few", next=names[seat])
-    return line("coach.truie.nearly_out", player=names[seat], n=view.held[seat])
+    player, held = names[seat], view.held[seat]
+    if turn.kind != moves.LAYS_FARMER or seat != rules.seat_after(view, 1):
+        return line("coach.truie.nearly_out", player=player, n=held)
+    if stuck(view) == 1:
+        return line("coach.truie.farmer_stuck", next=player, n=held)
+    if held == 1:
+        return line("coach.truie.farmer_last", next=player, card=card_line(GAME, view.top))
+    return line("coach.truie.farmer_few", next=player)
 
 
 def _next(view: TruieState, names: Names) -> str:

@@ -4,9 +4,8 @@ from ...engine.bags import count, many, members
 from ...study.grades import Grading, Sums, Thinking
 from ...study.puzzles import Puzzles
 from . import moves, rules
-from .coach import NEARLY_OUT
 from .odds import Outcome, turn_of
-from .reasons import ALL_HEAPS
+from .reasons import ALL_HEAPS, NEARLY_OUT
 from .rules import DUNG, FARMER, HOG, LUCKY, TruieState
 
 FEW_SUMS = 2  # as many as can be compared at a glance

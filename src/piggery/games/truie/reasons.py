@@ -15,12 +15,14 @@ from .odds import Follow, Outcome, follow, has, stuck, turn_of
 from .rules import DUNG, FARMER, HOG, LUCKY, TEN, TruieState
 
 ALL_HEAPS = 3
+NEARLY_OUT = 2  # cards
 A_HEAP = 15  # points
 A_CARD = 6  # points that a card drawn costs, about
 AN_END = 24  # points, shared by the players: each of them may change the top
 A_PLAY = 6  # the same, for a play that is ready
 LIKELY = Fraction(1, 50)  # odds that differ by less are the same to a child
 HALF = Fraction(1, 2)
+DEMANDING = {moves.LAYS_FARMER, moves.LAYS_HOG}
 
 
 def compare(view: TruieState, best: int, other: int, names: Names) -> Iterator[Reason]:
@@ -29,7 +31,7 @@ def compare(view: TruieState, best: int, other: int, names: Names) -> Iterator[R
     What is said against a move is a fault of its own: it does not tell what would be better.
     """
     if view.owes:
-        yield Reason(1, line("coach.truie.pro_grunt"), line("coach.truie.left", n=view.held[view.turn]))
+        yield Reason(1, line("coach.truie.pro_grunt"), _draws(turn_of(view, other)))
         return
     good, bad = turn_of(view, best), turn_of(view, other)
     if good.out and not bad.out:
@@ -115,16 +117,18 @@ def _keeping(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Ite
     if HOG in bad.cards and HOG not in good.cards:
         yield Reason(1, line("coach.truie.pro_keep_hog"), line("coach.truie.con_keep_hog"))
     if FARMER in bad.cards and FARMER not in good.cards:
-        yield _farmer_kept(view, names)
+        yield from _farmer_kept(view, names)
 
 
-def _farmer_kept(view: TruieState, names: Names) -> Reason:
-    """For somebody who is nearly out; or because now it would most likely stop nobody."""
-    chance = 1 - stuck(view)
-    if chance <= HALF:
-        return Reason(1, line("coach.truie.pro_keep_farmer"), line("coach.truie.con_keep_farmer"))
-    answer = {"next": _next(view, names), "card": card_line(GAME, view.top), "times": times(chance)}
-    return Reason(1, line("coach.truie.pro_vain", **answer), line("coach.truie.con_vain", **answer))
+def _farmer_kept(view: TruieState, names: Names) -> Iterator[Reason]:
+    """Because now it would most likely stop nobody; or for when the next player is nearly out, and is not yet."""
+    chance, seat = 1 - stuck(view), rules.seat_after(view, 1)
+    if chance > HALF:
+        often = times(chance)
+        kept = line("coach.truie.pro_vain", next=names[seat], card=card_line(GAME, view.top), times=often)
+        yield Reason(1, kept, line("coach.truie.con_vain", next=names[seat], times=often))
+    elif view.held[seat] > NEARLY_OUT:
+        yield Reason(1, line("coach.truie.pro_keep_farmer"), line("coach.truie.con_keep_farmer"))
 
 
 def _next_turn(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Iterator[Reason]:
@@ -153,13 +157,13 @@ def stays_line(view: TruieState, names: Names) -> Line:
 
 def ready_line(turn: Outcome, ready: Follow) -> Line:
     """What fits in one's next turn, if the top stays."""
-    key = "pro_ahead" if ready.ends else "pro_sum" if ready.sums else "pro_again"
-    return line(f"coach.truie.{key}", card=card_line(GAME, turn.top))
+    summed = "coach.truie.pro_sum" if ready.sums else "coach.truie.pro_again"
+    return line("coach.truie.pro_ahead" if ready.ends else summed, card=card_line(GAME, turn.top))
 
 
 def _answers(view: TruieState, good: Outcome, bad: Outcome, names: Names) -> Iterator[Reason]:
-    """The next player holds the new top less often."""
-    if good.top == bad.top or good.out or bad.out:
+    """The next player holds the new top less often; after a farmer or hog that is not what matters."""
+    if good.top == bad.top or good.out or bad.out or {good.kind, bad.kind} & DEMANDING:
         return
     less, more = has(view, good.top), has(view, bad.top)
     if more - less >= LIKELY:
