@@ -22,7 +22,8 @@ from piggery.games.registry import game_type
 from piggery.study import review as reviews
 from piggery.study.account import Account, GameSummary, account, cards_part, errors_after, summary, turning_points
 from piggery.study.graph import graph, spread
-from piggery.study.review import HALF, Note, review, strictness
+from piggery.study.judging import HALF, strictness
+from piggery.study.review import Note, review
 from piggery.study.telling import tell_cards, tell_note, tell_seat, tell_turning, to_blame
 from piggery.words import LANGUAGES, say
 from worlds import state_of
@@ -81,7 +82,7 @@ def test_the_best_move_loses_nothing() -> None:
     assert note.verdict == "review.best"
     assert note.best == note.move == note.thoughts[0].move
     assert (note.loss, note.error, note.shift) == (0, 0, (0, 0))
-    assert said(note) == "Ben plays a 3: “PIG 10!” and wins 8 cards. Best move."
+    assert said(note) == "Ben plays a 3, shouts “PIG 10!” and wins 8 cards. Best move."
 
 
 def test_every_move_there_was_is_thought_of_with_its_error() -> None:
@@ -143,9 +144,9 @@ def test_an_ending_is_worked_out_and_not_searched() -> None:
     assert note.exact
     assert [(thought.chance, thought.error, thought.alone) for thought in note.thoughts] == [(1, 0, 0), (0, 0, 0)]
     assert (note.loss, note.error, note.shift) == (1, 0, (1, -1))
-    assert "Counted to the last card, that takes 100% off the chance to win. Better: a 3, “ten”." in said(note)
-    assert "That takes 100% (±1.0%) off the chance to win. Better:" in said(note._replace(exact=False, error=0.01))
-    assert "That takes 100% off the chance to win. Better:" in said(note._replace(exact=False, error=0.0001))
+    assert "Counted to the last card, that takes 100% off the chance of winning. Better: a 3, “ten”." in said(note)
+    assert "That takes 100% (±1.0%) off the chance of winning. Better:" in said(note._replace(exact=False, error=0.01))
+    assert "That takes 100% off the chance of winning. Better:" in said(note._replace(exact=False, error=0.0001))
 
 
 def test_as_long_as_there_are_cards_to_draw_moves_are_searched() -> None:
@@ -238,7 +239,8 @@ def test_good_moves_are_counted_where_there_was_a_choice() -> None:
 def test_the_numbers_of_a_seat_add_up_as_they_are_printed() -> None:
     odd = Account(0, start=0.504, luck=0.252, lost=0.106, given=0.35, result=1.0, choices=9, best=3, good=7)
     assert [say(what) for what in tell_seat(odd, "Ada")] == [
-        "Ada starts at 50%. Cards: +26%. Own mistakes: −11%. Mistakes of the others: +35%. At the end: 100%.",
+        "Ada’s chance of winning: 50% at the start. Luck of the cards: +26%. Own mistakes: −11%. "
+        "Others’ mistakes: +35%. At the end: 100%.",
         "Good moves: 7 of 9.",
     ]
 
@@ -311,10 +313,10 @@ def test_a_move_is_blamed_for_what_it_did_only() -> None:
     assert to_blame(fault, 0)
     assert not to_blame(fate, 0)
     assert [say(what) for what in tell_turning(fault, ["Ada", "Ben"])][1:] == [
-        "The chance to win for Ada goes from 50% to 90%.",
+        "Ada’s chance of winning goes from 50% to 90%.",
         "Better: a 3, “ten”.",
     ]
-    assert say(tell_turning(fate, ["Ada", "Ben"])[-1]) == "The cards did that."
+    assert say(tell_turning(fate, ["Ada", "Ben"])[-1]) == "That was the luck of the cards."
 
 
 # The graph

@@ -6,10 +6,11 @@ import re
 from playwright.async_api import Locator, expect
 
 from devices import DESK, LOADING, Device, Devices
-from e2e.records import SHORT, TURNED, link_to, long, reviewed
+from e2e.records import BEHIND, SHORT, TURNED, link_to, long, reviewed
 from e2e.scenes import Scene
 from e2e.tables import finished, with_bots
 from e2e.test_offline import CUT, cut, prepared
+from piggery.words import line
 from servers import Server
 
 MOVES = len(json.loads(SHORT)["plies"]) - 1
@@ -54,6 +55,22 @@ async def test_a_game_is_reviewed_and_a_turning_point_leads_to_the_table(at: Sce
     await expect(worth).to_contain_text(device.say("review.blunder"))
     await expect(worth).to_contain_text("Better: a 3, “eight”.")
     assert await device.unsaid() == []
+
+
+async def test_cards_given_away_in_a_lost_game_are_told_in_cards(at: Scene) -> None:
+    device = await reviewed(await at.device(), at.server, BEHIND)
+    await done(device)
+    cards, four = line("units.cards"), line("unit.cards", n=4)
+    better = line("review.call", card=line("pig10.card.8"), call=line("number.8"))
+    last = verdicts(device).last
+    await expect(last).to_contain_text(device.say("review.blunder"))
+    await expect(last).to_contain_text(device.say("review.score_cost_exact", lost=four, move=better))
+    await expect(verdicts(device).nth(-2)).to_contain_text(device.say("review.counted", units=cards))
+    await device.tap(device.text("review.skill"))
+    scored = device.say("review.scored", n=3, units=cards, lost=four)
+    await expect(device.at(".seats li").nth(1)).to_contain_text(scored)
+    await expect(device.at(".panel details")).to_contain_text(device.say("review.how", units=cards))
+    assert await device.faults() == []
 
 
 async def test_the_picture_leads_to_any_move(at: Scene) -> None:

@@ -14,7 +14,7 @@ export interface KeptReview {
 
 const NAME = "piggery-reviews";
 const STORE = "reviews";
-const SHAPE = 2; // of what is kept: an older one is forgotten
+const SHAPE = 3; // of what is kept: an older one is forgotten
 const MOST = 40;
 let opened: Promise<IDBDatabase> | null = null;
 

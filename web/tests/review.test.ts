@@ -32,6 +32,7 @@ function note(ply: number): MoveNote {
     after: chances,
     errors: none,
     exact: false,
+    unit: "",
   };
 }
 
@@ -39,6 +40,7 @@ const summed = (change: Partial<ReviewSummary> = {}): ReviewSummary => ({
   points: [],
   seats: [],
   cards: ["review.cards_half", {}],
+  how: ["review.how", { units: ["units.cards", {}] }],
   over: true,
   drawn: { svg: "<svg></svg>", left: 0.1, right: 0.9, top: 0.2, bottom: 0.8, heads: [] },
   ...change,

@@ -17,7 +17,7 @@ from ..engine.kernel import generator
 from ..study import account
 from ..study.graph import NARROW, SHORT, WIDE, Form, graph, heads, height
 from ..study.review import Note, review
-from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
+from ..study.telling import tell_cards, tell_how, tell_note, tell_seat, tell_turning
 from ..table.wire import Said
 from ..words import Line
 
@@ -78,11 +78,12 @@ class GraphPicture(Struct, frozen=True):
 
 
 class ReviewSummary(Struct, frozen=True):
-    """What the notes so far come to. `seats` tells luck and skill of each."""
+    """What the notes so far come to. `seats` tells luck and skill of each, `how` what moves are judged by."""
 
     points: list[TurningPoint]
     seats: list[list[Said]]
     cards: Said
+    how: Said
     over: bool
     drawn: GraphPicture
 
@@ -121,7 +122,7 @@ class Reviewing:
 
 
 def effort(record: Record) -> Effort:
-    """So many deals that whoever waits still does when it is done."""
+    """As many deals as can be tried while somebody is still waiting."""
     deals = model_of(record.rules).slice
     return Effort(deals=max(FEWEST, deals * LONG // max(LONG, len(record.plies))))
 
@@ -141,6 +142,7 @@ def sum_up(text: str, found: Sequence[MoveNote], language: str, narrow: bool) ->
         points=[TurningPoint(note.ply, tell_turning(note, names)) for note in summary.turning],
         seats=[tell_seat(seat, names[seat.seat]) for seat in summary.seats],
         cards=tell_cards(summary),
+        how=tell_how(record.rules),
         over=bool(record.rules.over(final(record))),
         drawn=_drawn(record, notes, summary, language, form_of(record, notes, narrow)),
     )

@@ -21,7 +21,6 @@ from .guessing import deal_of, memory
 from .minds import SEATS
 from .model import CERTAIN, GREEDY, NEXT_TURN, OWN, expected_of, model_of
 
-MOVES = 64
 LEAST, MOST_DEALS = 4, 128  # deals in a batch
 DOUBT = 1.0  # of a 95 % interval: less is no reason to change one's mind
 
@@ -132,7 +131,8 @@ def trial_of(game: GameType, everyone: bool) -> Kernel:
                 if everyone:
                     for seat in range(view.players):
                         totals[row + seat] += chance(state, seat, far, scale)
-                    totals[row + view.players] += expected(state, view.turn, far, scale)
+                    if moves:  # a spectator does not ask for it
+                        totals[row + view.players] += expected(state, view.turn, far, scale)
                     row += 1
                 else:
                     totals[row + view.turn] += chance(state, view.turn, far, scale)
@@ -197,12 +197,12 @@ class Search:
 
     def add_deals(self, deals: int, rng: Numbers) -> None:
         """Look at more deals."""
-        totals = [0] * (MOVES * (SEATS + 1))
+        totals = [0] * self.width
         parts = [*self._parts, numbers(totals) if self.fast else totals]
         parts[2][:] = rng
         self._trial(*self._states, self.moves, deals, tuple(parts))
         rng[:] = [int(n) for n in parts[2]]
-        self.sums.append([int(n) for n in parts[-1][: self.width]])
+        self.sums.append([int(n) for n in parts[-1]])
         self.sizes.append(deals)
 
     def run(self, rng: Numbers, clock: Callable[[], float] = time.perf_counter) -> list[Thought]:

@@ -2,7 +2,7 @@
 
 Between two moves the public chance of a seat changes. What the choice of the mover did to it is the note's `shift`; the
 rest, which no choice explains, is luck. So for every seat: start + luck - own losses + what others gave = result.
-Moves that are judged by the score stand beside that: they hardly change a chance, and their losses are summed apart.
+Moves that are judged by the score stand beside that: they hardly change a chance, and what they lost is summed apart.
 Chances have errors, and what may be noise is not told: it makes no turning point, and no unequal start.
 """
 
@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import NamedTuple
 
-from .review import Note, strictness
+from .judging import strictness
+from .review import Note
 
 POINTS = 3
 LEAST = 0.04  # a smaller change, between two players, is no turning point
@@ -100,7 +101,7 @@ def _error(note: Note, after: Sequence[float]) -> float:
 def errors_after(notes: Sequence[Note]) -> list[tuple[float, ...]]:
     """Half of the 95 % intervals of every `after`: it is what the next note starts from."""
     last = notes[-1]
-    settled = set(last.after) <= {0.0, max(last.after)}  # a game that was broken off has about those of the last move
+    settled = set(last.after) <= {0.0, max(last.after)}  # a game stopped early has about those of the last move
     return [note.errors for note in notes[1:]] + [(0.0,) * len(last.after) if settled else last.errors]
 
 

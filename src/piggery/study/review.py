@@ -6,7 +6,6 @@ Every ply has random numbers of its own: a note follows from what could be known
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from math import log, sqrt
 from typing import NamedTuple
 
 from ..bots.endings import certain, solved
@@ -21,11 +20,9 @@ from ..games.checks import parse_move, view_of
 from ..games.contract import GameType, State
 from ..words import Line
 from .chances import AllSeatsSearch, SeatChances, public, result
+from .judging import Loss, chance_lost, fair, judged, verdict
 
-SLIP = 0.02
-LOSSES = {"review.blunder": 0.1, "review.mistake": 0.05, "review.slip": SLIP}  # of the win, between two players
 QUIET = ("story.draws", "story.round_score")
-HALF = 1.96  # standard deviations in half of a 95 % interval
 LOOKS = 2  # streams of random numbers a ply: one for the seat to move, one for a spectator
 
 
@@ -59,14 +56,6 @@ class Note(NamedTuple):
     @property
     def good(self) -> bool:
         return self.verdict in ("review.best", "review.good")
-
-
-class Worth(NamedTuple):
-    """A move by what it is judged by: the chance to win after it, or the score; and the error of the loss."""
-
-    move: int
-    worth: float
-    error: float
 
 
 class Decision(NamedTuple):
@@ -106,7 +95,7 @@ def decisions(record: Record) -> Iterator[Decision]:
 
 
 def _end(record: Record, last: Note, effort: Effort, rng: Numbers) -> tuple[float, ...]:
-    """The result; of a game that was broken off, the chances then. Cards still to be drawn change nothing."""
+    """The result; of a game that was stopped early, the chances then. Cards still to be drawn change nothing."""
     *_, ply = replay(record)
     if record.rules.over(ply.after):
         return result(record.rules, ply.after).chances
@@ -118,31 +107,30 @@ def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort
     view = view_of(rules, ply.before, seat)
     move = parse_move(rules, ply.before, ply.move)
     thoughts, rows = _thoughts(rules, view, decision.past, effort, rng)
-    scored = hardly_differ(thoughts, view.players) and not surely_best(thoughts, move)
-    best, loss, error = _judged(_worths(thoughts, scored), move)
-    if loss > error and liked(rules, view, decision.past, move, rng):
-        best, loss, error = move, 0.0, 0.0
-    sure = loss > error
-    lost = loss / model_of(rules).stake if scored else _fair(loss, view.players)
+    exact = bool(thoughts) and certain(rules, view)
+    lost, by_chance = judged(thoughts, move, view.players), chance_lost(thoughts, move)
+    if (lost.sure or by_chance.sure) and liked(rules, view, decision.past, move, rng):
+        lost, by_chance = Loss(move, scored=lost.scored), Loss(move)
+    part = lost.loss / model_of(rules).stake if lost.scored else fair(lost.loss, view.players)
     return Note(
         ply=ply.number,
         seat=seat,
         move=move,
         text=ply.move,
         thoughts=thoughts,
-        best=best,
-        loss=loss,
-        error=error,
-        verdict=_verdict(len(thoughts), best == move, lost if sure else 0.0),
-        shift=_shift(rows, best, move) if sure and not scored else (0.0,) * view.players,
+        best=lost.best,
+        loss=lost.loss,
+        error=lost.error,
+        verdict=verdict(len(thoughts), lost.best == move, part if lost.sure else 0.0),
+        shift=_shift(rows, by_chance.best, move) if by_chance.sure else (0.0,) * view.players,
         before=found.chances,
         after=found.chances,
         errors=found.errors,
         round=rules.rounds_over(ply.before),
         story=_sentences(record, ply),
-        better=story_of(rules).phrase(view, best, record.names),
-        exact=bool(thoughts) and certain(rules, view),
-        unit=story_of(rules).unit if scored else "",
+        better=story_of(rules).phrase(view, lost.best, record.names),
+        exact=exact,
+        unit=story_of(rules).unit if lost.scored else "",
     )
 
 
@@ -172,56 +160,5 @@ def _thoughts(
 
 def liked(rules: GameType, view: State, past: Sequence[PastTurn], move: int, rng: Numbers) -> bool:
     """Whether the coach would advise the move without a search, where that was learned by many games."""
-    search = Search(rules, view, past)
-    return search.model.knows(view) and not certain(rules, view) and search.favourite(rng) == move
-
-
-def hardly_differ(thoughts: Sequence[Thought], players: int) -> bool:
-    """Whether it is certain that no move costs as much of the chance to win as a slip does."""
-    if not thoughts:
-        return False
-    best, doubt = thoughts[0].chance, strictness(len(thoughts) - 1)
-    return all(_fair(best - one.chance + doubt * one.error, players) < SLIP for one in thoughts)
-
-
-def surely_best(thoughts: Sequence[Thought], move: int) -> bool:
-    """Whether it is certain that the move has the best chance to win: who takes that is right, however small it is."""
-    best, *others = thoughts
-    doubt = strictness(len(others))
-    return best.move == move and all(best.chance - one.chance > doubt * one.error for one in others)
-
-
-def _worths(thoughts: Sequence[Thought], scored: bool) -> list[Worth]:
-    if scored:
-        return [Worth(one.move, one.score, one.score_error) for one in thoughts]
-    return [Worth(one.move, one.chance, one.error) for one in thoughts]
-
-
-def _judged(worths: Sequence[Worth], move: int) -> tuple[int, float, float]:
-    """The best move, or the one that was made, if it is as good; what that one lost, and the error of it."""
-    made = next((one for one in worths if one.move == move), None)
-    best = max(worths, key=lambda one: one.worth, default=None)
-    if made is None or best is None or made.worth == best.worth:
-        return move, 0.0, 0.0
-    return best.move, best.worth - made.worth, made.error * strictness(len(worths) - 1)
-
-
-def strictness(tries: int) -> float:
-    """How many errors great the greatest of `tries` differences must be, so that noise makes it one time in twenty.
-
-    The tail of the normal distribution beyond sqrt(z² + 2 ln n) is less than the n-th part of that beyond z.
-    """
-    return sqrt(1 + 2 * log(tries) / HALF**2)
-
-
-def _fair(loss: float, players: int) -> float:
-    """A loss as if two played. Where more play, a fair share of the win is smaller, and so is what a move can lose."""
-    return loss * players / 2
-
-
-def _verdict(moves: int, best: bool, lost: float) -> str:
-    """A catalogue key."""
-    if not moves:
-        return "review.only"
-    found = (key for key, least in LOSSES.items() if lost >= least)
-    return next(found, "review.best" if best else "review.good")
+    known = model_of(rules).knows(view) and not certain(rules, view)
+    return known and Search(rules, view, past).favourite(rng) == move

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from ..core.story import story_of
+from ..games.contract import GameType
 from ..words import Line, line
 from .account import Account, GameSummary, change, moved
 from .review import Note
@@ -25,6 +27,11 @@ def percent(chance: float) -> Line:
 
 def signed(points: int) -> Line:
     return line("review.percent", value=f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}")
+
+
+def tell_how(game: GameType) -> Line:
+    """What moves are judged by."""
+    return line("review.how", units=line(f"units.{story_of(game).unit}"))
 
 
 def tell_note(note: Note) -> list[Line]:
@@ -71,8 +78,8 @@ def tell_turning(note: Note, names: Sequence[str]) -> list[Line]:
 
 
 def to_blame(note: Note, seat: int) -> bool:
-    """Whether a bad choice made a good part of the change for this seat."""
-    return note.verdict in BAD and note.shift[seat] / change(note, seat) >= BLAME
+    """Whether a bad choice made a good part of the change for this seat; not one that is judged by the score."""
+    return note.verdict in BAD and not note.unit and note.shift[seat] / change(note, seat) >= BLAME
 
 
 def tell_seat(account: Account, name: str) -> list[Line]:

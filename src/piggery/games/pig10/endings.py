@@ -203,8 +203,17 @@ def chances(view: Pig10State) -> tuple[tuple[Thought, ...], dict[int, tuple[floa
     state, _ = next(deals(view))
     found, seat = outcomes(state), view.turn
     after = {move: tuple(won(cards, n) / CERTAIN for n in range(view.players)) for move, cards in found.items()}
-    best = sorted(found, key=lambda move: (-worth(found[move], seat), move))
-    return tuple(Thought(move, after[move][seat], 0.0, 0.0, float(found[move][seat])) for move in best), after
+    best = sorted(found, key=lambda move: (-worth(found[move], seat), -found[move][seat], sum(found[move]), move))
+    most = found[best[0]]
+    scores = [float(most[seat] - given_away(most, found[move], seat)) for move in best]
+    return tuple(Thought(move, after[move][seat], 0.0, 0.0, n) for move, n in zip(best, scores, strict=True)), after
+
+
+def given_away(best: Cards, cards: Cards, seat: int) -> int:
+    """How many cards fewer a seat has than by the best end, or the others more; what changed hands is counted once."""
+    fewer = best[seat] - cards[seat]
+    more = fewer + sum(cards) - sum(best)
+    return max(0, min(max(fewer, more), fewer + more))
 
 
 ENDINGS = Endings[Pig10State](solvable, certain, best, thoughts, chances)

@@ -90,14 +90,21 @@ def chance(state: Pig10State, seat: int, far: Numbers, scale: Numbers) -> int:
 
 @kernel
 def expected(state: Pig10State, seat: int, far: Numbers, scale: Numbers) -> int:
-    """The cards of `seat` at the end: those won, and of the others an equal part, or more with a better hand."""
+    """The cards of `seat` at the end: those won, and of the others an equal part, or more with a better hand.
+
+    Of cards that nobody has won in the end, too: giving them away is worse than leaving them.
+    """
     left = still_to_win(state)
     if left == 0:
-        return CERTAIN * state.wins[seat]
+        return CERTAIN * state.wins[seat] + CERTAIN * state.laid // state.players
+    own = 0
     rest = 1000 * left
     for s in range(state.players):
-        rest -= promise(state, s, scale)
-    return THOUSANDTH * (1000 * state.wins[seat] + promise(state, seat, scale) + rest // state.players)
+        promised = promise(state, s, scale)
+        rest -= promised
+        if s == seat:
+            own = promised
+    return THOUSANDTH * (1000 * state.wins[seat] + own + rest // state.players)
 
 
 def notice(before: Pig10State, move: int) -> Numbers:
