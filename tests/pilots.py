@@ -1,5 +1,7 @@
 """What the tests of the table share: apps to play in, and a Pilot who plays on."""
 
+from collections.abc import Callable
+
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -29,6 +31,14 @@ def table_of(app: PiggeryApp) -> TableScreen:
 
 def shown(app: PiggeryApp, name: str) -> str:
     return str(table_of(app).query_one(f"#{name}", Static).render())
+
+
+async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        await pilot.pause()
+        if happened():
+            return
+    raise AssertionError("it never happened")
 
 
 async def until_asked(pilot: Pilot[None]) -> None:

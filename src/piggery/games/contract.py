@@ -69,8 +69,7 @@ class Reaction(Generic[S]):
     keys: Mapping[str, str]  # keys of the terminal, and the moves they make
     labels: Mapping[str, str]  # what the buttons for these moves say
     ask: str  # catalogue keys: the question, line by line …
-    now: str  # … while the time runs
-    not_owed: str  # … to somebody who does it unasked
+    not_owed: str  # … and the answer to somebody who does it unasked
 
 
 @kernel

@@ -17,7 +17,8 @@ from ..engine.kernel import Numbers, generator
 from ..errors import BadOption, GameOver, Refused
 from ..games.checks import check_players, check_seats, deck_of, options_of
 from ..games.registry import game_type
-from . import events, wire
+from . import door, events, wire
+from .contests import fastest, favourites
 from .events import Event
 from .names import bot_name, fresh_name
 from .state import AutoAction, Table
@@ -48,7 +49,7 @@ class Requester(NamedTuple):
     acting: bool = False  # the host is not here: somebody has to start the next game
 
 
-def opening(ask: wire.OpenTable, key: str, luck: Luck) -> list[Event]:
+def opening(ask: door.OpenTable, key: str, luck: Luck) -> list[Event]:
     """The first events of a new table."""
     table = Table("")
     opened = events.Opened(_checked(ask.settings), key, rules=_version(ask.settings))
@@ -259,19 +260,14 @@ def begin(table: Table, first: int | None, now: int, draws: Sequence[str] = ()) 
     return [events.Started(start, nonces, deal.ply.text)]
 
 
-def raced(table: Table, seat: int, time: int, now: int) -> list[Event]:
+def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Event]:
     """A seat has counted to ten, or slipped; when it was the last, the game begins."""
     _choosing(table, "race")
     if table.chairs[seat].race:
         raise Refused("table.raced")
     times = {n: table.chairs[n].race for n in table.people} | {seat: time}
     found: list[Event] = [events.Raced(seat, time)]
-    return found if 0 in times.values() else [*found, *begin(table, _fastest(times), now)]
-
-
-def _fastest(times: dict[int, int]) -> int | None:
-    right = {seat: time for seat, time in times.items() if time > 0}
-    return min(right, key=lambda seat: right[seat]) if right else None
+    return found if 0 in times.values() else [*found, *begin(table, _one_of(fastest(times), luck), now)]
 
 
 def _vote(table: Table, who: Requester, ask: wire.Vote, luck: Luck, now: int) -> list[Event]:
@@ -281,14 +277,12 @@ def _vote(table: Table, who: Requester, ask: wire.Vote, luck: Luck, now: int) ->
         raise Refused("table.empty")
     votes = {n: table.chairs[n].vote for n in table.people} | {seat: ask.seat}
     voted = events.Voted(seat, ask.seat)
-    return [voted] if -1 in votes.values() else [voted, *begin(table, _elected(votes, luck), now)]
+    return [voted] if -1 in votes.values() else [voted, *begin(table, _one_of(favourites(votes), luck), now)]
 
 
-def _elected(votes: dict[int, int], luck: Luck) -> int | None:
-    """The seat with most votes; chance chooses among equals."""
-    cast = [seat for seat in votes.values() if seat >= 0]
-    most = sorted({seat for seat in cast if cast.count(seat) == max(map(cast.count, cast))})
-    return most[luck.below(len(most))] if most else None
+def _one_of(equals: Sequence[int], luck: Luck) -> int | None:
+    """Chance chooses among equals; where there are none, it is left to the deal."""
+    return equals[luck.below(len(equals))] if equals else None
 
 
 # Moves
@@ -340,7 +334,8 @@ def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str 
     if action.kind == "starter":
         votes = {n: table.chairs[n].vote for n in table.people}
         times = {n: table.chairs[n].race for n in table.people}
-        return begin(table, _fastest(times) if table.choosing == "race" else _elected(votes, luck), now)
+        equals = fastest(times) if table.choosing == "race" else favourites(votes)
+        return begin(table, _one_of(equals, luck), now)
     if action.kind == "wait":
         return [events.Replaced(action.seat, fitting(table))]
     if action.kind == "react" and table.rules.reaction:

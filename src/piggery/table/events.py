@@ -5,11 +5,11 @@ the server.
 """
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
 from ..core.chance import CardSource
+from .contests import Contest
 from .wire import Settings
 
 
@@ -70,7 +70,7 @@ class Changed(LogEvent):
 class Choosing(LogEvent):
     """A counting race or a vote for the seat that starts."""
 
-    by: Literal["race", "vote"]
+    by: Contest
 
 
 class Raced(LogEvent):

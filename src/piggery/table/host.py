@@ -12,6 +12,7 @@ from typing import Protocol
 
 from ..errors import PiggeryError, Refused
 from . import wire
+from .contests import LAST
 from .decisions import Luck, Requester, TableAsk, by_itself, decide, raced, returned
 from .events import Event, dump, load
 from .state import AutoAction, Entry, Table
@@ -23,7 +24,6 @@ AGAIN = 1.0  # seconds until something that could not be done is tried again; tw
 LONGEST = 60.0  # … but no longer than this
 OVERDUE = 5_000  # milliseconds after which the lease is no longer waited for
 THOUGHT_OF = ("bot", "clock")  # a bot moves, for itself or for somebody who was too slow
-LAST = 10  # the counting race ends here
 Clock = Callable[[], int]
 Think = Callable[[BotTurn], Awaitable[str]]  # a bot's move, thought of wherever there is time
 log = logging.getLogger("piggery.table")
@@ -35,7 +35,7 @@ class EntryTaken(Exception):
 
 class Store(Protocol):
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
-        """Store entries n, n + 1 …, all or none, for good; raise `EntryTaken` if n is there already."""
+        """Store entries n, n + 1 …, all or none, for good; raise `EntryTaken` if n already exists."""
 
     async def read(self, code: str, after: int = 0) -> list[Entry]:
         """The entries of a table after number `after`."""
@@ -361,9 +361,9 @@ class Live:
             last, start = 0, now
         self.taps[key] = (race, number, start)
         if number != last + 1:
-            await self.do(lambda at: raced(self.table, self.who(key).seat, -1, at))
+            await self.do(lambda at: raced(self.table, self.who(key).seat, -1, self.luck, at))
         elif number == LAST:
-            await self.do(lambda at: raced(self.table, self.who(key).seat, max(1, now - start), at))
+            await self.do(lambda at: raced(self.table, self.who(key).seat, max(1, now - start), self.luck, at))
 
     def _spawn(self, work: Awaitable[None]) -> None:
         """Do something without being waited for."""
@@ -381,4 +381,4 @@ async def _quietly(work: Awaitable[None]) -> None:
     except PiggeryError:
         pass
     except Exception:
-        log.exception("something done on the side failed")
+        log.exception("a background task failed")

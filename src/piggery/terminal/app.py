@@ -1,18 +1,25 @@
 """The terminal game: from the first screen to the table and back."""
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from textual.app import App
 from textual.binding import Binding
+from textual.filter import LineFilter
 
-from ..bots.levels import nearest
+from ..core.record import Record
 from ..errors import PiggeryError, system_line
-from ..games.registry import game_type
+from ..table.contests import Contest
 from ..words import LANGUAGES, say
+from .contests import RaceScreen, VoteScreen
 from .local import LocalTable, last_left
+from .painter import SpaceFilter
 from .request import GameRequest
-from .screens import LocalizedScreen, Setup
+from .screens import LocalizedScreen
+from .setup import Setup
+from .starter import Chance, Clock, contestants, stopwatch
 from .table import TableScreen
 
 
@@ -22,16 +29,32 @@ class PiggeryApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [Binding("l", "language", show=False), Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True)]
 
-    def __init__(self, wanted: GameRequest, local: LocalTable | None, patience: int = 6) -> None:
+    def __init__(
+        self,
+        wanted: GameRequest,
+        local: LocalTable | None,
+        patience: int = 6,
+        clock: Clock = stopwatch,
+        chance: Chance = secrets.randbelow,
+    ) -> None:
         super().__init__()
         self.wanted = wanted
         self.local = local
         self.language = wanted.language
         self.patience = patience
+        self.clock = clock
+        self.spaces = SpaceFilter()
+        self.chance = chance
+        self.contest: Contest | None = None  # how those who play now settle who starts
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), self.spaces]
 
     def on_mount(self) -> None:
         if self.local:
             self.sit_down(self.local)
+        elif self.wanted.game:
+            self.begin(self.wanted)
         else:
             self.set_up()
 
@@ -40,25 +63,48 @@ class PiggeryApp(App[None]):
         wanted = replace(self.wanted, language=self.language)
         self.push_screen(Setup(wanted, kept[1] if kept else None, self.begin, self.resume))
 
-    def begin(self, game: str, names: list[str], setup: Setup) -> None:
-        people, bots = max(setup.people, len(names)), [nearest(game_type(game), setup.level)]
-        asked = replace(self.wanted, game=game, names=names, people=people, players=people + setup.bots, bots=bots)
-        asked = replace(asked, first=setup.first, options=setup.options[game], language=self.language)
-        self.try_to_sit(lambda: LocalTable(asked.record(), asked.save))
+    def begin(self, asked: GameRequest) -> None:
+        """Sit down to a new game, once it is settled who starts."""
+        with self.refusals():
+            record = asked.record()
+            self.contest = asked.contest
+            if self.contest:
+                self.settle(self.contest, record, lambda first: LocalTable(replace(record, first=first), asked.save))
+            else:
+                self.sit_down(LocalTable(record, asked.save))
+
+    def settle(self, contest: Contest, record: Record, seated: Callable[[int], LocalTable]) -> None:
+        """Let people settle who starts, then sit down; who leaves before that has begun no game."""
+
+        def settled(first: int | None) -> None:
+            if first is None:
+                self.leave_table(None)
+                return
+            with self.refusals():
+                self.sit_down(seated(first))
+
+        who = contestants(record)
+        race = RaceScreen(who, self.language, self.chance, self.clock)
+        self.push_screen(race if contest == "race" else VoteScreen(who, self.language, self.chance), settled)
 
     def resume(self) -> None:
         kept = last_left(typed=False)
         if kept:
-            self.try_to_sit(lambda: LocalTable(kept[1], kept[0]))
+            self.contest = None
+            with self.refusals():
+                self.sit_down(LocalTable(kept[1], kept[0]))
 
-    def try_to_sit(self, local: Callable[[], LocalTable]) -> None:
-        """Sit down, or say why not."""
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Where somebody cannot sit down, they are told why: on the first screen, or as the last word."""
         try:
-            self.sit_down(local())
-        except PiggeryError as error:
-            self.notify(say(error.line, self.language), severity="warning", markup=False)
-        except OSError as error:
-            self.notify(say(system_line(error), self.language), severity="warning", markup=False)
+            yield
+        except (PiggeryError, OSError) as error:
+            what = say(error.line if isinstance(error, PiggeryError) else system_line(error), self.language)
+            if isinstance(self.screen, Setup):
+                self.notify(what, severity="warning", markup=False)
+            else:
+                self.exit(return_code=2, message=what)
 
     def sit_down(self, local: LocalTable) -> None:
         self.local = local
@@ -68,7 +114,9 @@ class PiggeryApp(App[None]):
             self.notify(say(local.kept, self.language), severity="warning", markup=False)
 
     def leave_table(self, answer: str | None) -> None:
-        if answer == "again" and self.local:
+        if answer == "again" and self.local and self.contest:
+            self.settle(self.contest, self.local.record, self.local.again)
+        elif answer == "again" and self.local:
             self.sit_down(self.local.again())
         elif isinstance(self.screen, Setup):
             self.pop_screen()

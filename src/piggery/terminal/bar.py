@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -11,7 +10,7 @@ from textual.widgets import Button, Static
 
 from ..games.contract import Reaction
 from ..words import Line, say
-from .painter import shown
+from .painter import lines_shown
 
 
 class Bar(Horizontal):
@@ -44,7 +43,7 @@ class Bar(Horizontal):
             button.refresh(layout=True)
 
     def ask(self, lines: Sequence[Line], language: str) -> None:
-        self.query_one("#prompt", Static).update(Text("\n").join(shown(what, language) for what in lines))
+        self.query_one("#prompt", Static).update(lines_shown(lines, language))
 
     @on(Button.Pressed)
     def press(self, event: Button.Pressed) -> None:

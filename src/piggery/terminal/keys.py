@@ -27,6 +27,10 @@ AT_THE_TABLE = (
     KeyHelp("h", "key.hint", "screen.hint"), KeyHelp("?", "key.rules", "screen.rules"),
     KeyHelp("q", "key.leave", "screen.leave"), KeyHelp("l", "key.language", "app.language"),
 )  # fmt: skip
+FIRST_SCREEN = (
+    KeyHelp("←↑↓→", "key.choose"), KeyHelp("⏎", "key.press"), KeyHelp("q", "key.leave", "app.quit"),
+    KeyHelp("l", "key.language", "app.language"),
+)  # fmt: skip
 
 
 def table_keys(own: Mapping[str, str]) -> list[KeyHelp]:

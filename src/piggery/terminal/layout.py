@@ -39,7 +39,7 @@ class Fan(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A table for so many others."""
+    """A table for this many others."""
 
     columns: int
     rows: int
@@ -80,7 +80,7 @@ class Layout(NamedTuple):
         return 3 if self.rows >= 36 else 2
 
     def middle(self, hand: int) -> int:
-        """Rows for the middle, above a hand of so many rows."""
+        """Rows for the middle, above a hand of this many rows."""
         seats = self.seat_rows * -(-self.others // self.seats_across)
         return self.rows - HEAD - seats - self.bar - hand - self.ways - KEYS
 

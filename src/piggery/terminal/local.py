@@ -19,7 +19,7 @@ from ..core.notation import follow
 from ..core.record import PERSON, Record, final, replay
 from ..core.story import tell
 from ..engine.kernel import generator
-from ..folders import data_folder
+from ..folders import data_folder, writable
 from ..games.checks import copies_in
 from ..games.contract import State
 from ..table import events, wire
@@ -86,7 +86,7 @@ class RecordFile:
     """A store of one game: its record, whole in one file. Where no file was named and none can be made, it is lost."""
 
     def __init__(self, record: Record, path: Path | None) -> None:
-        self.kept = path is not None or saves.writable()
+        self.kept = path is not None or writable(data_folder())
         self.record, self.state = record, final(record)
         self.path = path or (saves.new_path(record) if self.kept else data_folder())
         self._save(record, self.state)  # what cannot be kept in the file that was named is not begun
@@ -212,18 +212,18 @@ class LocalTable:
         return coach_request(self.live.table, seat, self.live.table.ply)
 
     def resuming(self, plain: bool) -> Line:
-        """How to go on with this game later, in the same way; or that nobody can."""
+        """How to resume this game later, in the same way; or that nobody can."""
         if not self.store.kept:
             return self.kept
         chosen = "" if self.path.parent == data_folder() else f" --save {shlex.quote(str(self.path))}"
         return line("plain.left", command=command(f"play --resume{' --plain' if plain else ''}{chosen}"))
 
-    def again(self) -> "LocalTable":
-        """The same people and bots, a fresh deal; the next seat starts."""
+    def again(self, first: int | None = None) -> "LocalTable":
+        """The same people and bots, a fresh deal; the next seat starts, unless something else was settled."""
         old = self.record
         cards = fair(fresh_nonces(len(old.seats))) if old.cards["from"] == "fair" else old.cards
-        first = (old.first + 1) % len(old.seats)
-        record = replace(old, first=first, cards=cards, plies=(), date=now())
+        starts = (old.first + 1) % len(old.seats) if first is None else first
+        record = replace(old, first=starts, cards=cards, plies=(), date=now())
         return LocalTable(record, think=self.live.think)
 
 

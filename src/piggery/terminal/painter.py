@@ -1,10 +1,14 @@
 """The table as widgets: built from a view, so that nothing else can be shown."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.text import Text
+from textual.color import Color
 from textual.content import Content
+from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -25,9 +29,24 @@ BACK = "▮"  # a card that is not seen
 TURN = "▶"  # stands before the seat that is on, where it has no border
 
 
+NO_BREAK = "\u2800"  # a blank that Rich does not break a line at
+SPACES = str.maketrans(dict.fromkeys("\u00a0\u202f" + NO_BREAK, " "))
+
+
+class SpaceFilter(LineFilter):
+    """Every kind of blank is painted as a space: once lines are broken there is no difference between them."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(text.translate(SPACES), style, control) for text, style, control in segments]
+
+
 def shown(what: str | Line, language: str, **values: object) -> Text:
-    """A sentence for the screen. No-break spaces become blanks that really do not break: Rich breaks at the others."""
-    return Text(say(what, language, **values).replace("\u00a0", "\u2800").replace("\u202f", "\u2800"))
+    """A sentence for the screen, with no-break spaces that really do not break."""
+    return Text(say(what, language, **values).replace("\u00a0", NO_BREAK).replace("\u202f", NO_BREAK))
+
+
+def lines_shown(lines: Sequence[Line], language: str) -> Text:
+    return Text("\n").join(shown(what, language) for what in lines)
 
 
 class Painter:

@@ -1,6 +1,6 @@
 """The game line by line, without moving the cursor: for screen readers, and for terminals that can do no more."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
 
@@ -11,40 +11,17 @@ from ..games.checks import card_of, check_draw, parse_move, scores
 from ..games.contract import GameType, State
 from ..words import Line, both, catalogue, line, say
 from .hints import PATIENCE
+from .lines import PAGE, LeaveGame, Lines, Read, Write
 from .local import LocalTable
 
-Write = Callable[[str], None]
-Read = Callable[[str], str]
-PAGE = 60
 
-
-class LeaveGame(Exception):
-    """The person leaves the game."""
-
-
-class Plain:
+class Plain(Lines):
     """One game between `read` and `write`."""
 
     def __init__(self, table: LocalTable, language: str, read: Read, write: Write) -> None:
+        super().__init__(language, read, write)
         self.table = table
-        self.language = language
-        self.read = read
-        self.write = write
         self.shown_to = -1  # the person who saw the last hand
-
-    def say(self, what: str | Line, **values: object) -> None:
-        self.write(say(what, self.language, **values))
-
-    def ask(self, key: str, **values: object) -> str:
-        try:
-            answer = self.read(say(key, self.language, **values)).strip()
-        except EOFError:
-            raise LeaveGame from None
-        except UnicodeDecodeError:
-            return ""
-        if answer == "q":
-            raise LeaveGame
-        return answer
 
     async def run(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -53,15 +30,11 @@ class Plain:
             while not self.table.over:
                 await self._turn()
                 await self._deal()
-            self._tell(scores_lines(self.table.record, self.table.state))
+            self.tell(scores_lines(self.table.record, self.table.state))
             self.say(self.table.kept)
         except (LeaveGame, KeyboardInterrupt):
             self.write("")
             self.say(self.table.resuming(plain=True))
-
-    def _tell(self, lines: Sequence[Line]) -> None:
-        for one in lines:
-            self.say(one)
 
     async def _deal(self) -> None:
         """Draw what is due. Real cards are read out; what was read before somebody leaves is kept."""
@@ -73,19 +46,19 @@ class Plain:
                 cards.append(self.table.rules.names[card])
         finally:
             if cards or not self.table.real_cards:
-                self._tell(await self.table.deal(cards))
+                self.tell(await self.table.deal(cards))
 
     async def _turn(self) -> None:
         seat = self.table.state.turn
         if seat in self.table.bots:
-            self._tell(await self.table.bot_play())
+            self.tell(await self.table.bot_play())
             return
         self._hand_over(seat)
         if not self._owed:
             move = self._choose(seat)
             rules, state = self.table.rules, self.table.state
             rounds, laid = rules.rounds_over(state), rules.action(state, parse_move(rules, state, move)).cards
-            self._tell(await self.table.play(seat, move))
+            self.tell(await self.table.play(seat, move))
             if not laid or not self._may_react(rounds):
                 return
         await self._react(seat)
@@ -103,7 +76,7 @@ class Plain:
 
     def _hand_over(self, seat: int) -> None:
         if not self.table.alone and self.shown_to != seat:
-            self.write("\n" * PAGE)  # what the last person saw is out of sight
+            self.write(PAGE)
             self.ask("plain.handover", player=self.table.names[seat])
         self.shown_to = seat
 
@@ -115,7 +88,7 @@ class Plain:
         while True:
             answer = self.ask("plain.ask")
             if answer == "?":
-                self._tell(rules_lines(rules))
+                self.tell(rules_lines(rules, view))
             elif answer.casefold() in ("h", "hint", say("key.hint", self.language).casefold()):
                 self.write(" ".join(say(what, self.language) for what in next(hints)))
             elif answer == "t":
@@ -144,7 +117,7 @@ class Plain:
             self.say("plain.no_choice", n=len(moves) - 1)
             answer = self.ask(reaction.ask) or "0"
         if self._owed and self.table.state.turn == seat:
-            self._tell(await self.table.play(seat, moves[answer]))
+            self.tell(await self.table.play(seat, moves[answer]))
         elif answer != "0":
             self.say(reaction.not_owed)
 
@@ -157,7 +130,7 @@ class Plain:
                 held, score = line("table.held", n=view.held[other]), score_line(rules, points[other])
                 self.say("plain.others", player=names[other], held=held, score=score)
         demand = story.demand(view, names)
-        self._tell([*story.lies(view, names), *([demand] if demand else [])])
+        self.tell([*story.lies(view, names), *([demand] if demand else [])])
         self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(view.hands[seat])))
         self.say("table.turn", player=names[seat])
         for n, move in enumerate(moves, 1):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryFile
 
 from ..core.record import Record, dump, final, load
 from ..errors import BadRecord, PiggeryError
@@ -15,16 +14,6 @@ def new_path(record: Record) -> Path:
     stem = f"{record.date.replace(':', '')}-{record.rules.name}"
     taken = (data_folder() / f"{stem}{f'-{n}' if n else ''}.json" for n in range(1000))
     return next(path for path in taken if not path.exists())
-
-
-def writable() -> bool:
-    """Whether games can be kept on this machine: by trying, since nobody else knows."""
-    try:
-        data_folder().mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=data_folder()):
-            return True
-    except OSError:
-        return False
 
 
 def save(record: Record, path: Path, end: State | None = None) -> None:

@@ -1,6 +1,7 @@
 """From what a person asks for to a game at the table, or line by line."""
 
 import asyncio
+import secrets
 import sys
 from contextlib import closing
 from dataclasses import replace
@@ -10,15 +11,20 @@ from ..core.chance import LONGEST_NONCE, check_cards, fair
 from ..core.record import Record
 from ..errors import BadOption
 from ..games.registry import game_types
+from ..table.contests import Contest
 from ..words import either, say
 from . import saves
+from .lines import LeaveGame
 from .local import LocalTable, last_left, seal
 from .plain import Plain
 from .request import GameRequest
+from .starter import PlainContest, contestants, stopwatch
 
 
 def play(wanted: GameRequest, plain: bool, resume: bool) -> None:
     kept = _left(wanted, plain) if resume else None
+    if not resume:
+        wanted.check()
     if not resume and wanted.save and wanted.save.exists():
         raise BadOption("taken", path=wanted.save)
     if not plain and (kept[1].cards["from"] if kept else wanted.cards) == "typed":
@@ -34,7 +40,7 @@ def play(wanted: GameRequest, plain: bool, resume: bool) -> None:
 
 
 def _left(wanted: GameRequest, plain: bool) -> tuple[Path, Record]:
-    """The game to go on with: the one in the file named, or the last one left."""
+    """The game to resume: the one in the file named, or the last one left."""
     kept = (wanted.save, saves.read(wanted.save)) if wanted.save else last_left(typed=plain, game=wanted.game)
     if not kept:
         raise BadOption("no_game")
@@ -43,6 +49,11 @@ def _left(wanted: GameRequest, plain: bool) -> tuple[Path, Record]:
 
 def _play_plain(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
     path, record = kept or (wanted.save, wanted.record())
+    if wanted.contest and not kept:
+        settled = _settled(record, wanted.contest, wanted.language)
+        if settled is None:
+            return
+        record = settled
     shaken = wanted.shake and not kept
     if shaken:
         record = _shaken(record, wanted.language)
@@ -54,6 +65,16 @@ def _play_plain(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
         _show_seal(record, wanted.language)
     with closing(asyncio.new_event_loop()) as loop:  # not asyncio.run: Ctrl-C must end a question that waits
         loop.run_until_complete(plain.run())
+
+
+def _settled(record: Record, contest: Contest, language: str) -> Record | None:
+    """The game as it starts after a race or a vote; nothing, where somebody leaves before it is settled."""
+    asked = PlainContest(contestants(record), language, input, print, stopwatch, secrets.randbelow)
+    try:
+        return replace(record, first=asked.settle(contest))
+    except (LeaveGame, KeyboardInterrupt):
+        print()
+        return None
 
 
 def _show_seal(record: Record, language: str) -> None:
@@ -78,7 +99,8 @@ def _play_table(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
         raise BadOption("no_terminal")  # the last of all mistakes: a terminal would not help with the others
     from .app import PiggeryApp
 
-    app = PiggeryApp(wanted, LocalTable(record, path) if record else None)
+    ready = record if kept or not wanted.contest else None  # else the app lets people settle who starts
+    app = PiggeryApp(wanted, LocalTable(ready, path) if ready else None)
     app.run()
     if app.return_code:
         sys.exit(app.return_code)

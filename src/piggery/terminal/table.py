@@ -235,10 +235,10 @@ class TableScreen(Screen[str]):
         await self._hand_over(seat)
         self.answer = asyncio.get_running_loop().create_future()
         self.picked = -1
-        self.asked = self._invitation(seat)
-        await self.show_table()
         owed = self.reaction if self._owing else None
-        move = await (self._count_down(self.answer, owed) if owed else self.answer)
+        self.asked = None if owed else self._invitation(seat)
+        await self.show_table()
+        move = await (self._time_out(self.answer, owed) if owed else self.answer)
         self.answer = self.asked = None
         self._prompt()
         await self._replace("#actions", [])
@@ -279,12 +279,10 @@ class TableScreen(Screen[str]):
         demand = story_of(rules).demand(view_of(rules, self.local.state, seat), names)
         return demand or line("table.turn", player=names[seat])
 
-    async def _count_down(self, answer: asyncio.Future[str], reaction: Reaction) -> str:
-        """The clock stands while another screen is in front, and while there is no room to see it."""
+    async def _time_out(self, answer: asyncio.Future[str], reaction: Reaction) -> str:
+        """Nothing that can be seen tells that the clock runs. It stands where it would not be seen."""
         left = self.patience
         while left > 0:
-            self.asked = line(reaction.now, n=left)
-            self._prompt(self.asked)
             done, _ = await asyncio.wait([answer], timeout=1)
             if done:
                 return answer.result()
@@ -390,7 +388,7 @@ class TableScreen(Screen[str]):
                 return
 
     def action_rules(self) -> None:
-        self.app.push_screen(RulesScreen(self.local.rules, self.language))
+        self.app.push_screen(RulesScreen(self.local, self.language))
 
     def action_leave(self) -> None:
         self.dismiss("leave")

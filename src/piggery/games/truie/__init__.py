@@ -23,7 +23,6 @@ GRUNT = Reaction[TruieState](
     keys={"g": "g1", "G": "g2"},
     labels={"g1": "table.grunt", "g2": "table.grunt_twice"},
     ask="plain.ask_grunt",
-    now="table.grunt_now",
     not_owed="table.no_grunt_due",
 )
 
