@@ -6,10 +6,11 @@ from typing import Any, get_args
 import msgspec
 
 from piggery.server.limits import Limits
-from piggery.table import wire
+from piggery.table import door, wire
 
 TARGET = Path(__file__).with_name("protocol.md")
 LIMITS = Limits()
+EXAMPLES = Path(__file__).parent.parent / "examples"
 HEAD = f"""# The protocol
 
 <!-- Written by docs/protocol.py from src/piggery/table/wire.py: change those. -->
@@ -29,17 +30,20 @@ People, bots and spectators speak the same messages: JSON text over a WebSocket 
 
 No sentence travels. A `Said` is a pair, a key of the catalogues (`GET /api/words/fr`) and its values: `["story.draws",
 {{"player": "Brave Otter", "n": 1}}]`. A value is a number, a text, a list, or another such pair; a pair with `items` is a list
-joined by the reader's word for *and* (`list.and`) or for *or* (`list.or`). `error.` and the code of a refusal is a key, too. Times are milliseconds; `due.until` is to be compared with the view's `now`, so that no clock needs
-to be right.
+joined by the reader's word for *and* (`list.and`) or for *or* (`list.or`). `error.` and the code of a refusal is a key, too.
+Times are milliseconds; `deadline.until` is to be compared with the view's `now`, so that no clock needs to be right.
 
 A page that says hello with another protocol than the server's is told `outdated`: it reloads itself, and its tokens
 stay good. Fields may be added to news within a version; a client passes over those it does not know.
 
 ## Fairness
 
-`table.seal` is the commitment to the next game's deal ([a fair deal](fairness.md)). Once you have seen it, `stir` a nonce
-of your own into the shuffle (or give one with `sit`). During the game `game.seal` and `game.nonces` show what it was dealt
-with; when it is over, `GET /api/tables/CODE/games/NUMBER` is the record with the secret, and `piggery verify` checks it.
+`table.seal` is the commitment to the next game's deal ([a fair deal](fairness.md)): the SHA-256 of its secret. Once you have
+seen it, `stir` a nonce of your own into the shuffle (or give one with `sit`). When the game begins, it becomes `game.seal`, and
+`table.seal` is empty: the seal of the game after it comes when this one is over. `game.nonces` has what each seat stirred in.
+When a game is over, `GET /api/tables/CODE/games/NUMBER` is its record: `cards.commitment` is `game.seal`, `cards.nonces` is
+`game.nonces`, and `cards.secret` is the secret as 64 hexadecimal digits. The seal is the SHA-256 of the 32 bytes that they
+stand for, not of the digits. `piggery verify` checks it all.
 
 ## Limits
 
@@ -58,18 +62,25 @@ Bots of your own on your own server: `piggery serve --trusted 127.0.0.1` lifts t
 
 ## In Python
 
-[`piggery.client`](../src/piggery/client.py) speaks all this, and connects again when the line breaks. A whole bot, also in
-[`examples/bot.py`](../examples/bot.py):
+[`piggery.client`](../src/piggery/client.py) speaks all this, and connects again when the line breaks, also when the server was
+restarted. A whole evening, also in [`examples/host.py`](../examples/host.py): open a table, seat two bots, start, play, print
+the scores.
 
 ```python
-{Path(__file__).parent.parent.joinpath("examples", "bot.py").read_text(encoding="utf-8")}```
+{EXAMPLES.joinpath("host.py").read_text(encoding="utf-8")}```
+
+A bot that comes to somebody else's table and stays for game after game is [`examples/bot.py`](../examples/bot.py):
+
+```python
+{EXAMPLES.joinpath("bot.py").read_text(encoding="utf-8")}```
 
 ## Over HTTP
 
-`/openapi.json` describes it for programs. `POST /api/tables` opens a table (`Open` → `Opened`), `GET /api/tables` lists those
-that anybody may sit at, `GET /api/tables/CODE` shows one before you sit down, `…/qr.svg` is its link as a picture,
-`…/games/NUMBER` a finished game. `GET /api/games` says what can be played. A refusal has the same code and values as on the
-socket (`Problem`).
+`/openapi.json` describes it for programs. `POST /api/tables` opens a table (`OpenTable` → `TableOpened`); the game and
+everything else about how it is played stands in `settings`: `{{"settings": {{"game": "pig10", "seats": 3}}, "bots": ["otto"]}}`.
+`GET /api/tables` lists those that anybody may sit at, `GET /api/tables/CODE` shows one before you sit down, `…/qr.svg` is its
+link as a picture, `…/games/NUMBER` a finished game. `GET /api/games` says what can be played. A refusal has the same code and
+values as on the socket (`Problem`).
 """
 
 
@@ -88,7 +99,7 @@ def text() -> str:
     parts += ["## What is in them", *map(section, [*inside, wire.PlyStory, wire.Choice])]
     parts += [
         "## What HTTP takes and gives",
-        *map(section, [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.GameOffer, wire.Problem]),
+        *map(section, [door.OpenTable, door.TableOpened, door.TableListing, door.GameOffer, door.Problem]),
     ]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 

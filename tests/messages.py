@@ -76,6 +76,7 @@ class Table(TypedDict):
     seal: str
     deadline: Deadline | None
     game: Game | None
+    rules: list[Said]
 
 
 class News(TypedDict, total=False):
@@ -96,6 +97,7 @@ class News(TypedDict, total=False):
     token: str
     id: int  # a refusal
     code: str
+    values: dict[str, object]
     emote: str
     ply: int  # a hint
     steps: list[list[Said]]

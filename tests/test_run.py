@@ -1,7 +1,13 @@
 """run.py on machines that lack things, played with commands that only pretend to run."""
 
 import importlib.util
+import os
+import re
+import signal
+import socket
+import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
@@ -181,3 +187,58 @@ def test_files_are_tested_alone(run: ModuleType, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(run.os, "environ", {})
     run.test("python", ["tests/test_run.py", "-x"])
     assert ran == [["python", "-m", "pytest", "tests/test_run.py", "-x"]]
+
+
+# What it starts
+
+
+AS_SET_UP = """
+import sys, run
+run.set_up, run.build_web = lambda parts: sys.executable, lambda python, needed: None
+sys.exit(run.main())
+"""
+
+
+@pytest.mark.process
+@pytest.mark.skipif(os.name == "nt", reason="WINDOWS HAS NO EXEC: there it waits for what it started")
+def test_whoever_stops_it_stops_the_server_that_it_started(tmp_path: Path) -> None:
+    words = ["serve", "--port", "0", "--store", str(tmp_path / "tables.db")]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")]), "PIGGERY_INTERPRETED": "1"}
+    with subprocess.Popen(
+        [*python(AS_SET_UP), *words],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout
+        try:
+            found = re.search(r"localhost:(\d+)", process.stdout.readline())
+            assert found
+            socket.create_connection(("127.0.0.1", int(found[1]))).close()
+            process.terminate()
+            process.wait(60)
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", int(found[1])))
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_it_becomes_what_it_starts_and_says_how_it_was_called(run: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(run, "set_up", lambda parts: "python")
+    monkeypatch.setattr(run, "build_web", lambda python, needed: None)
+    monkeypatch.setattr(run, "hand_over", lambda command, folder=None: started.append(command))
+    monkeypatch.setattr(run.os, "environ", {})
+    for words in ([], ["play", "pig10"], ["bench", "--quick"]):
+        monkeypatch.setattr(sys, "argv", ["run.py", *words])
+        run.main()
+    assert started == [
+        ["python", "-m", "piggery", "serve", "--open"],
+        ["python", "-m", "piggery", "play", "pig10"],
+        ["python", "bench/speed.py", "--quick"],
+    ]
+    assert run.os.environ["PIGGERY_COMMAND"].endswith(" run.py")

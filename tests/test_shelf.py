@@ -15,6 +15,7 @@ from piggery.errors import PiggeryError
 from piggery.server.config import Config
 from piggery.server.shelf import bring_in, export, rows, throw_away
 from piggery.server.store import SQLiteStore
+from piggery.words import say
 
 
 async def a_store(folder: Path) -> tuple[Config, str, str]:
@@ -108,9 +109,17 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
     assert out.startswith("1 table written")
     assert run(app, ["games", "delete", played, "--store", config.store]).output.startswith("1 table deleted")
     other = str(tmp_path / "other.db")
-    assert run(app, ["games", "import", str(tmp_path / "out"), "--store", other]).output.startswith(
-        "1 table brought in"
-    )
+    imported = run(app, ["games", "import", str(tmp_path / "out"), "--store", other]).output
+    assert imported == say("shelf.imported", n=1, old=0) + "\n"
     missing = run(app, ["games", "list", "--store", str(tmp_path / "nowhere" / "x.db")])
     assert isinstance(missing.exception, PiggeryError)
     assert not (tmp_path / "nowhere").exists()
+
+
+async def test_whoever_waits_hears_of_every_table(tmp_path: Path) -> None:
+    config, _, _ = await a_store(tmp_path)
+    file, done = tmp_path / "tables.jsonl", list[int]()
+    await rows(config, done.append)
+    await export(config, [], file, None, done.append)
+    await bring_in(Config(store=str(tmp_path / "other.db")), file, done.append)
+    assert done == [1] * 6

@@ -25,8 +25,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from .errors import IllegalMove, PiggeryError, Refused
 from .games.contract import State
 from .games.registry import game_type
-from .table import wire
-from .table.wire import Ask, GameView, Settings, TableOpened, View
+from .table import door, wire
+from .table.door import TableOpened
+from .table.wire import Ask, GameView, Settings, View
 
 FIRST_WAIT = 0.2
 LIMITED = 0.5  # seconds to wait after too many messages
@@ -41,7 +42,7 @@ class Denied(Refused):
 
 async def open_table(server: str, settings: Settings | None = None, bots: list[str] | None = None) -> TableOpened:
     """A new table at a server such as http://localhost:8010; the token is the host's and sits at seat 0."""
-    ask = wire.OpenTable(settings or Settings(), bots or [])
+    ask = door.OpenTable(settings or Settings(), bots or [])
     request = urllib.request.Request(f"{server.rstrip('/')}/api/tables", encode(ask), method="POST")  # noqa: S310
     return await asyncio.to_thread(_opened, request)
 
@@ -52,7 +53,7 @@ def _opened(request: urllib.request.Request) -> TableOpened:
             return msgspec.json.decode(answer.read(), type=TableOpened)
     except urllib.error.HTTPError as error:
         try:
-            problem = msgspec.json.decode(error.read(), type=wire.Problem)
+            problem = msgspec.json.decode(error.read(), type=door.Problem)
         except msgspec.DecodeError:  # not ours: a proxy's
             raise ConnectionError(f"HTTP {error.code}") from error
         raise Denied(problem.code, **problem.values) from error

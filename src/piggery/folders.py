@@ -17,6 +17,18 @@ def data_folder() -> Path:
     return old if old.is_dir() and not found.is_dir() else found
 
 
+def writable(folder: Path) -> bool:
+    """Whether something can be kept in a folder, which is made if need be: by trying, since nobody else knows."""
+    from tempfile import TemporaryFile
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
 def cache_folder() -> Path | None:
     """Machine code; PIGGERY_CACHE says otherwise. Nowhere, on a bare machine that only simulates."""
     if chosen := os.environ.get("PIGGERY_CACHE"):

@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import queue
+import re
 import shlex
 import shutil
 import signal
@@ -15,6 +16,7 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..engine.bags import cards_in, members, pick
 from ..engine.kernel import Numbers
@@ -23,7 +25,8 @@ from ..games.checks import scores
 from ..games.contract import GameType, State
 from .search import PastTurn
 
-PREFIX = "cmd:"
+PROGRAM = re.compile(r"(?:([^:]*)=)?cmd:(.*)", re.DOTALL)  # a name, if it has one, and the command
+NAME = re.compile(r"\w[\w .-]{0,19}")
 LIMIT = 1000.0  # milliseconds for a move
 RESTARTS = 3
 LONGEST = 200  # characters of an answer
@@ -43,6 +46,33 @@ class Conduct:
     def __add__(self, other: "Conduct") -> "Conduct":
         moves, forfeits = self.moves + other.moves, self.forfeits + other.forfeits
         return Conduct(moves, forfeits, self.restarts + other.restarts, self.reason or other.reason)
+
+
+class Program(NamedTuple):
+    """Somebody's program: the name it goes by, and the command that starts it."""
+
+    name: str
+    command: str
+
+
+def program(bot: str) -> Program | None:
+    """`mine=cmd:python3 bot.py`, taken apart; without a name it goes by the whole text. Nothing for a bot of ours."""
+    found = PROGRAM.fullmatch(bot)
+    return Program(bot if found[1] is None else found[1].strip(), found[2]) if found else None
+
+
+def called(bot: str) -> str:
+    """The name that a bot goes by."""
+    found = program(bot)
+    return found.name if found else bot
+
+
+def check_name(name: str, taken: Sequence[str]) -> None:
+    """Raise unless a program may be called this: in a table, a picture, a rating."""
+    if not NAME.fullmatch(name):
+        raise BadOption("arena.name", text=name)
+    if name in taken:
+        raise BadOption("arena.name_taken", text=name)
 
 
 def check_command(command: str) -> None:

@@ -22,7 +22,7 @@ from ..sim.arena import Arena, Match, matches
 from ..sim.plot import picture
 from ..sim.ratings import Rating, check_extra, ratings
 from ..words import line, say
-from .shared import LANGUAGE, Language, Players, Seed, _, commands
+from .shared import A_NUMBER, LANGUAGE, Language, Players, Seed, _, check_folder, commands, count
 
 app = commands()
 LADDER = Path("docs/ladder.md")
@@ -37,32 +37,37 @@ def arena(
     bots: Annotated[list[str] | None, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = None,
     players: Players = None,
     deals: Annotated[
-        int | None, typer.Option(min=2, help=_("cli.arena_deals"), show_default=f"{DEALS}; --ladder {LADDER_DEALS}")
-    ] = None,
+        str, typer.Option(metavar=A_NUMBER, help=_("cli.arena_deals"), show_default=f"{DEALS}; --ladder {LADDER_DEALS}")
+    ] = "",
     width: Annotated[
         float | None,
         typer.Option(min=0.001, max=0.5, help=_("cli.arena_width"), show_default=f"{WIDTH}; --ladder {LADDER_WIDTH}"),
     ] = None,
-    milliseconds: Annotated[float, typer.Option(min=1, help=_("cli.arena_ms"))] = 100,
+    milliseconds: Annotated[float, typer.Option(min=1, max=60_000, help=_("cli.arena_ms"))] = 100,
     seed: Seed = 0,
-    plot: Annotated[Path | None, typer.Option(help=_("cli.arena_plot"))] = None,
+    plot: Annotated[Path | None, typer.Option(callback=check_folder, help=_("cli.arena_plot"))] = None,
     ladder: Annotated[bool, typer.Option("--ladder", help=_("cli.arena_ladder"))] = False,
-    write: Annotated[Path, typer.Option(help=_("cli.arena_write"))] = LADDER,
+    write: Annotated[
+        Path | None, typer.Option(callback=check_folder, help=_("cli.arena_write"), show_default=str(LADDER))
+    ] = None,
     language: Language = LANGUAGE,
 ) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
+    most = count(deals, "--deals", least=2) if deals else 0
     if ladder:
+        path = write or LADDER
+        check_folder(path)
         check_extra()
         with _progress(language) as shown:
-            ladders.write(write, deals or LADDER_DEALS, width or LADDER_WIDTH, milliseconds, seed, shown)
-        console.print(say("arena.written", language, path=write))
+            ladders.write(path, most or LADDER_DEALS, width or LADDER_WIDTH, milliseconds, seed, shown)
+        console.print(say("arena.written", language, path=path))
         return
     field, wanted = Arena(game or usual_game(), milliseconds, seed), names_in(bots or [])
-    _play(console, field, wanted, players or 2, deals or DEALS, width or WIDTH, plot=plot, language=language)
+    _play(console, field, wanted, players or 2, most or DEALS, width or WIDTH, plot=plot, language=language)
 
 
 def names_in(texts: Iterable[str]) -> list[str]:
-    """The bots that were named: `otto,luna` is two, `cmd:python3 -c 'print(1,2)'` one."""
+    """The bots that were named: `otto,luna` is two, `mine=cmd:python3 -c 'print(1,2)'` one."""
     found = (name.strip() for text in texts for name in BETWEEN_COMMAS.findall(text))
     return [name for name in found if name]
 
@@ -125,6 +130,7 @@ def _table(rated: Sequence[Rating], language: str) -> Table:
 def _progress(language: str) -> Iterator[Callable[[Match], None]]:
     """A line that tells how the match stands, for whoever watches."""
     columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    screen = Console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(say("arena.starting", language))
         yield lambda match: progress.update(task, description=_told(match, language))

@@ -8,8 +8,9 @@ import typer
 
 from ..server.config import Config
 from ..server.shelf import bring_in, export, rows, throw_away
+from ..sim.report import progress
 from ..words import say
-from .shared import LANGUAGE, Language, Store, _, check_folder, commands
+from .shared import LANGUAGE, Language, Store, _, check_folder, check_new_folder, commands
 
 app = commands()
 games = commands(help=_("cli.tables"), no_args_is_help=True)
@@ -18,7 +19,9 @@ app.add_typer(games, name="games")
 
 @games.command("list", help=_("cli.tables_list"))
 def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
-    for code, opened, touched, n in run(rows(Config(store=store))):
+    with progress("shelf.busy", None, language) as advance:
+        found = run(rows(Config(store=store), advance))
+    for code, opened, touched, n in found:
         print(say("shelf.row", language, code=code, opened=opened, touched=touched, n=n))
 
 
@@ -26,11 +29,13 @@ def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
 def games_export(
     out: Annotated[Path, typer.Argument(metavar="FILE", callback=check_folder, help=_("cli.tables_file"))],
     codes: Annotated[list[str] | None, typer.Argument(metavar="CODE", help=_("cli.codes"))] = None,
-    records: Annotated[Path | None, typer.Option(help=_("cli.tables_records"))] = None,
+    records: Annotated[Path | None, typer.Option(callback=check_new_folder, help=_("cli.tables_records"))] = None,
     store: Store = "",
     language: Language = LANGUAGE,
 ) -> None:
-    print(say("shelf.exported", language, n=run(export(Config(store=store), codes or [], out, records)), path=out))
+    with progress("shelf.busy", None, language) as advance:
+        n = run(export(Config(store=store), codes or [], out, records, advance))
+    print(say("shelf.exported", language, n=n, path=out))
 
 
 @games.command("import", help=_("cli.tables_import"))
@@ -39,7 +44,8 @@ def games_import(
     store: Store = "",
     language: Language = LANGUAGE,
 ) -> None:
-    new, old = run(bring_in(Config(store=store), file))
+    with progress("shelf.busy", None, language) as advance:
+        new, old = run(bring_in(Config(store=store), file, advance))
     print(say("shelf.imported", language, n=new, old=old))
 
 

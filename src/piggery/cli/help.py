@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 HELP = "Show this message and exit."
 HEADINGS = {"Arguments": "help.arguments", "Options": "help.options", "Commands": "help.commands"}
 KINDS = {"int": "help.number", "float": "help.number", "str": "help.text", "path": "help.path"}
+COMMAND = ("usage.command", "usage.command_near")  # that there is none, and what may have been meant
+OPTION = ("usage.option", "usage.option_near")
 _KIND = re.compile(r"<(?:list\[)?(int|float|str|path)]?(?: range)?>")
 
 
@@ -73,9 +75,14 @@ class Group(TyperGroup):
         return name, spoken(command) if command else None, rest
 
 
-def unknown(text: str, known: Sequence[str]) -> BadOption:
-    """That there is no such command, and which ones look like it."""
-    near = get_close_matches(text, known)
-    return (
-        BadOption("usage.command_near", text=text, near=either(near)) if near else BadOption("usage.command", text=text)
-    )
+def unknown(text: str, known: Sequence[str], codes: tuple[str, str] = COMMAND) -> BadOption:
+    """That there is no such command or option, and which ones look like it."""
+    alone, near = codes
+    found = alike(text, known)
+    return BadOption(near, text=text, near=either(found)) if found else BadOption(alone, text=text)
+
+
+def alike(text: str, known: Sequence[str]) -> list[str]:
+    """Those of the names that somebody may have meant; the dashes of an option make nothing alike."""
+    names = {name.lstrip("-"): name for name in known}
+    return [names[near] for near in get_close_matches(text.lstrip("-"), names)]

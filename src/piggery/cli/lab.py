@@ -17,12 +17,13 @@ from ..lab.style import FORMATS
 from ..sim.stopping import STOPPED
 from ..words import line, say
 from .shared import (
+    A_NUMBER,
     LANGUAGE,
     Deck,
     Language,
     Seed,
     _,
-    check_folder,
+    check_new_folder,
     commands,
     copies,
     games_in,
@@ -41,7 +42,7 @@ MANY = 20  # numbers of players, more than any game takes
 def lab(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help=_("cli.lab_question"))] = "",
     game: Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))] = "",
-    games: Annotated[str, typer.Option("--games", "-n", metavar=f"<{_('help.number')}>", help=_("cli.lab_games"))] = "",
+    games: Annotated[str, typer.Option("--games", "-n", metavar=A_NUMBER, help=_("cli.lab_games"))] = "",
     seed: Seed = 0,
     players: Annotated[str, typer.Option("--players", "-p", help=_("cli.lab_players"))] = "",
     bots: Annotated[str, typer.Option("--bots", "-b", help=_("cli.lab_bots"))] = "",
@@ -51,7 +52,7 @@ def lab(
     *,
     options: Options,
     deck: Deck = "",
-    out: Annotated[Path, typer.Option(callback=check_folder, help=_("cli.lab_out"))] = FOLDER,
+    out: Annotated[Path, typer.Option(callback=check_new_folder, help=_("cli.lab_out"))] = FOLDER,
     format: Annotated[str, typer.Option(help=_("cli.lab_format"))] = "svg",
     language: Language = LANGUAGE,
 ) -> int:

@@ -29,7 +29,7 @@ COMMANDS = {
     "play": "play", "serve": "serve", "arena": "arena", "dataset": "sim", "hint": "positions", "lab": "lab",
     "review": "records", "puzzle": "puzzle", "games": "games",
 }  # fmt: skip
-BELOW_ZERO = re.compile(r"^−([\d.]+)$")
+BELOW_ZERO = re.compile(r"^(--[\w-]+=)?−([\d.]+)$")
 
 
 def loaded(name: str) -> "Command":
@@ -51,7 +51,7 @@ class LazyGroup(Group):
 
     def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """A number below zero may be typed as we print it."""
-        return super().parse_args(ctx, [BELOW_ZERO.sub(r"-\1", word) for word in args])
+        return super().parse_args(ctx, [BELOW_ZERO.sub(r"\1-\2", word) for word in args])
 
     def resolve_command(self, ctx: "Context", args: list[str]) -> "tuple[str | None, Command | None, list[str]]":
         name, _, rest = super().resolve_command(ctx, args)
@@ -87,7 +87,7 @@ def main() -> None:
     """Run a command. Whatever goes wrong on purpose is one line and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a pipe that cannot say ★ still gets the rest
+            stream.reconfigure(errors="replace")  # a pipe that cannot say ☘ still gets the rest
     try:
         code = app(standalone_mode=False)
     except PiggeryError as error:

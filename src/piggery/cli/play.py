@@ -6,11 +6,18 @@ from typing import Annotated
 import typer
 
 from ..games.contract import Options
+from ..table.contests import CONTESTS, Contest
 from ..terminal import start
 from ..terminal.request import GameRequest
 from .shared import LANGUAGE, Deck, Language, _, check_folder, commands, copies, listed, number, with_house_rules
 
 app = commands()
+
+
+def _first(text: str) -> int | Contest | None:
+    """Who starts: a seat, or how it is settled; nothing for chance."""
+    settled = next((contest for contest in CONTESTS if contest == text), None)
+    return settled if settled or text == "chance" else number(text)
 
 
 @app.command(help=_("cli.play"))
@@ -40,7 +47,7 @@ def play(
             people=people,
             bots=[bot for bot in listed(bots) if bot],
             players=players,
-            first=None if first == "chance" else number(first),
+            first=_first(first),
             cards=cards,
             shake=shake,
             options=options,

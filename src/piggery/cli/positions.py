@@ -10,7 +10,7 @@ from ..engine.kernel import generator
 from ..errors import BadOption
 from ..games.contract import Options
 from ..words import say
-from .shared import AS_IT_IS, LANGUAGE, Language, Position, _, commands, with_house_rules
+from .shared import AS_IT_IS, LANGUAGE, Language, Position, _, commands, waiting, with_house_rules
 
 app = commands()
 STEPS = {"1": slice(0, 1), "2": slice(1, 2), "3": slice(2, 3), "all": slice(None)}
@@ -49,5 +49,7 @@ def hint(
         raise BadOption("option.value", name="step", text=step, known=list(STEPS))
     rules, state = notation.parse_position(position, **options)
     names = [say("person.name", language, n=seat + 1) for seat in range(state.players)]
-    for lines in coach.hint(rules, state, generator(0), names).steps[STEPS[step]]:
+    with waiting("page.hint_thinking", language):
+        advice = coach.hint(rules, state, generator(0), names)
+    for lines in advice.steps[STEPS[step]]:
         print(" ".join(say(what, language) for what in lines))

@@ -18,7 +18,7 @@ from ..study.chances import usual, warm
 from ..study.graph import MARK, graph
 from ..study.review import Note
 from ..study.review import review as judged
-from ..study.telling import tell_cards, tell_note, tell_seat, tell_turning
+from ..study.telling import tell_cards, tell_how, tell_note, tell_seat, tell_turning
 from ..terminal.saves import read
 from ..words import Line, line, say
 from .shared import LANGUAGE, File, Language, _, check_folder, commands
@@ -99,7 +99,7 @@ def _progress(ply: int, record: Record, language: str) -> None:
 def _report(record: Record, notes: list[Note], seat: int | None) -> list[list[Line]]:
     """The text, a list of lines for each line that is printed."""
     names, found = record.names, summary(notes)
-    lines = [[line("review.head", game=game_title(record.rules.name), players=names)]]
+    lines = [[line("review.head", game=game_title(record.rules.name), players=names)], [tell_how(record.rules)]]
     lines += [
         [line("replay.ply", ply=note.ply, told=""), *tell_note(note)] for note in notes if seat in (None, note.seat)
     ]

@@ -1,9 +1,11 @@
 """Shared by the commands: options that many have, and how they are read."""
 
 import inspect
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
-from errno import EISDIR
+from errno import EISDIR, ENOTDIR
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, ParamSpec, TypeVar
@@ -35,6 +37,19 @@ def commands(help: str = "", no_args_is_help: bool = False, cls: type[Group] = G
     )  # fmt: skip
 
 
+@contextmanager
+def waiting(key: str, language: str) -> Iterator[None]:
+    """A word for whoever waits at a terminal; it is gone when the wait is over."""
+    shown = sys.stderr.isatty()
+    if shown:
+        print(say(key, language), end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        if shown:
+            print(end="\r\033[K", file=sys.stderr, flush=True)
+
+
 def check_language(language: str) -> str:
     if language not in LANGUAGES:
         raise BadOption("language", text=language, known=list(LANGUAGES))
@@ -45,6 +60,14 @@ def check_folder(path: Path | None) -> Path | None:
     """Raise unless the folder that something is to be written into is there."""
     if path and not path.parent.is_dir():
         raise BadOption("folder", path=path.parent)
+    return path
+
+
+def check_new_folder(path: Path | None) -> Path | None:
+    """Raise unless files can be written into this folder, which may be new."""
+    check_folder(path)
+    if path and path.exists() and not path.is_dir():
+        raise NotADirectoryError(ENOTDIR, "", str(path))
     return path
 
 
@@ -64,7 +87,8 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.file"))]
 Players = Annotated[int | None, typer.Option("--players", "-p", help=_("cli.players"))]
 Seed = Annotated[int, typer.Option(help=_("cli.seed"))]
 Deck = Annotated[str, typer.Option(help=_("cli.deck"))]
-Games = Annotated[str, typer.Option("--games", "-n", metavar=f"<{_('help.number')}>", help=_("cli.games"))]
+A_NUMBER = f"<{_('help.number')}>"  # stands for a number in the help, where it may also be 1e6
+Games = Annotated[str, typer.Option("--games", "-n", metavar=A_NUMBER, help=_("cli.games"))]
 Store = Annotated[
     str, typer.Option(envvar="PIGGERY_STORE", show_envvar=False, callback=check_store, help=_("cli.store"))
 ]
@@ -116,14 +140,27 @@ def listed(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def games_in(text: str) -> int:
-    """How many games: `1000`, or `1e6` for a million."""
+def count(text: str, option: str, least: int) -> int:
+    """How many, as `games_in` reads it, for an option with a smallest number of its own."""
+    found = _decimal(text)
+    if not least <= found <= MOST_GAMES or found % 1:
+        raise BadOption("usage.between", text=option, value=text, least=least, most="1e12")
+    return int(found)
+
+
+def _decimal(text: str) -> Decimal:
     try:
-        games = Decimal(text)
-        if not games.is_finite():
+        found = Decimal(text)
+        if not found.is_finite():
             raise InvalidOperation
     except InvalidOperation as error:
         raise BadOption("option.number", text=text) from error
+    return found
+
+
+def games_in(text: str) -> int:
+    """How many games: `1000`, or `1e6` for a million."""
+    games = _decimal(text)
     if games > MOST_GAMES:
         raise BadOption("option.many_games", text=text, most="1e12")
     if games < 1 or games % 1:

@@ -70,7 +70,7 @@ def dataset(
     *,
     options: Options,
     deck: Deck = "",
-    deals: Annotated[int, typer.Option(min=1, help=_("cli.dataset_deals"))] = DEALS,
+    deals: Annotated[int, typer.Option(min=1, max=1_000_000, help=_("cli.dataset_deals"))] = DEALS,
     force: Annotated[bool, typer.Option("--force", help=_("cli.dataset_force"))] = False,
     language: Language = LANGUAGE,
 ) -> int:

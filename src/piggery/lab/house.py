@@ -117,7 +117,7 @@ def answer(ask: Inquiry, tallies: list[Tally]) -> Answer:
 
 
 def finding(game: str, found: Changes, columns: list[Column], lead: Lead) -> Line:
-    """The rule that changes the game most, and the one that changes most what skill is worth."""
+    """The rule that changes the game most, and the one that changes the worth of skill most."""
     first, _, skill = columns[:3]
     said = [most for one in (first, skill) if (most := _most(found, one, lead))]
     title = game_title(game)

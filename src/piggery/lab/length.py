@@ -95,7 +95,7 @@ def _clock(panel: Panel, seconds: float) -> None:
 
 
 def _boxes(panel: Panel, tallies: list[Tally], shared: bool) -> None:
-    """For each number of players: eight games of ten, half of the games, the one in the middle."""
+    """For each number of players: eight games in ten, half of the games, the one in the middle."""
     axes = panel.axes
     axes.grid(axis="x", visible=False)
     for x, tally in enumerate(tallies):

@@ -23,7 +23,7 @@ INTERPRETED = 100  # times fewer without Numba
 
 
 def games_for(question: str, game: str) -> int:
-    """As many games as take some seconds."""
+    """As many games as take a few seconds."""
     games = lab_of(game_type(game)).games.get(question, USUAL)
     return games if available() else max(100, games // INTERPRETED)
 

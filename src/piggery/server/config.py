@@ -14,6 +14,7 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8010
     store: str = ""
+    lost: bool = False  # whether what is stored is gone at the end: there was no other place
     public: str = ""  # how the outside sees this server, such as https://piggery.example.org
     origins: tuple[str, ...] = ()  # other origins whose pages may connect
     trusted: tuple[str, ...] = ()  # addresses without limits

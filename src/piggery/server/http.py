@@ -19,14 +19,14 @@ from ..answers import messages
 from ..answers.questions import Questions
 from ..bots.levels import ladder, names
 from ..bots.minds import minds_of
-from ..core.story import rules_lines
+from ..core.story import numbered_rules
 from ..errors import Malformed, PiggeryError, Refused
 from ..games.checks import copies_in
 from ..games.contract import GameType
 from ..games.lessons import Lessons
 from ..games.registry import game_types
 from ..study.puzzles import has_puzzles
-from ..table import wire
+from ..table import door
 from ..table.views import encode
 from ..words import LANGUAGES, catalogue
 from .lobby import Lobby
@@ -38,13 +38,15 @@ STATUS = {
     "table.none": 404,
     "table.no_game": 404,
     "server.nothing": 404,
+    "wire.misplaced": 400,
+    "wire.shape": 400,
     "wire.long": 413,
     "limit.tables": 429,
     "limit.requests": 429,
 }
 WORTH_PACKING = 2000  # bytes
 HUGE = 6  # the version of IP in which addresses cost nothing
-decode = msgspec.json.Decoder(wire.OpenTable).decode
+decode: Callable[[str], door.OpenTable] = msgspec.json.Decoder(door.OpenTable).decode
 ask = msgspec.json.Decoder(Questions).decode
 log = logging.getLogger("piggery.http")
 
@@ -75,7 +77,8 @@ class Door:
         return [Route(path, answered(handler), methods=[method]) for method, path, handler in found]
 
     async def open(self, request: Request) -> Response:
-        ask = decode(await body(request, self.lobby.config.limits.message_bytes) or b"{}")
+        text = await body(request, self.lobby.config.limits.message_bytes) or b"{}"
+        ask = messages.read(decode, text.decode(), {})
         who = address(request)
         free = who in self.lobby.config.trusted
         if not request.app.state.tables.take(who) and not free:
@@ -85,11 +88,11 @@ class Door:
         self.counts.opened += 1
         code = live.table.code
         there = link(self.lobby.config.public, request, code)
-        return json(wire.TableOpened(code, there, token, seat=0 if ask.sit else -1), 201)
+        return json(door.TableOpened(code, there, token, seat=0 if ask.sit else -1), 201)
 
     async def list(self, request: Request) -> Response:
         found = await self.lobby.listing()
-        return json(wire.Listing([msgspec.json.decode(text, type=wire.TableListing) for text in found]))
+        return json(door.Listing([msgspec.json.decode(text, type=door.TableListing) for text in found]))
 
     async def table(self, request: Request) -> Response:
         """The table as a stranger sees it before sitting down."""
@@ -142,9 +145,9 @@ class Door:
         return Response(generate_latest(self.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def _offered(rules: GameType) -> wire.GameOffer:
+def _offered(rules: GameType) -> door.GameOffer:
     reaction = rules.reaction.options if rules.reaction else {}
-    return wire.GameOffer(
+    return door.GameOffer(
         seats=list(rules.seats),
         options={name: list(known) for name, known in rules.options.items()},
         deck=copies_in(rules, rules.standard),
@@ -152,7 +155,7 @@ def _offered(rules: GameType) -> wire.GameOffer:
         bots=ladder(rules) if minds_of(rules).levels else names(rules),
         lesson=rules.part("lessons", Lessons) is not None,
         puzzles=has_puzzles(rules.name),
-        guide=bool(rules_lines(rules)),
+        guide=bool(numbered_rules(rules)),
     )
 
 

@@ -18,11 +18,11 @@ _SENTENCES = {
     "the store cannot be reached": "log.unreached",
     "the store cannot be asked which tables are there": "log.unreached",
     "the store failed": "log.unreached",
-    "news for other processes were lost": "log.news_lost",
+    "messages for other processes were lost": "log.news_lost",
     "old tables could not be forgotten": "log.not_forgotten",
     "an ask failed": "log.ask_failed",
     "table %s could not go on by itself": "log.stuck",
-    "something done on the side failed": "log.beside",
+    "a background task failed": "log.beside",
 }
 
 

@@ -225,7 +225,7 @@ class PostgresBus:
         try:
             await self.store.pool.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) news", CHANNEL, news)
         except UNREACHABLE:
-            log.warning("news for other processes were lost")
+            log.warning("messages for other processes were lost")
             return False
         return True
 

@@ -5,15 +5,18 @@ import contextlib
 import gc
 import json
 import os
+import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from io import StringIO
 from ipaddress import ip_network
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -22,6 +25,7 @@ import segno
 import uvicorn
 
 from ..errors import BadOption, problem
+from ..folders import data_folder, writable
 from ..words import Line, line, say
 from . import logs
 from .app import make_app
@@ -56,9 +60,20 @@ def serve(config: Config, language: str, lan: bool, show: bool = False) -> None:
         open_browser(there, language)
         return
     stores(config)  # of a kind that there is
-    with contextlib.nullcontext() if config.postgres else only_server(config.path):
+    with placed(config) as config, contextlib.nullcontext() if config.postgres else only_server(config.path):
         asyncio.run(tried(config))
         _serve(replace(config, compiled=True), language, lan, show)
+
+
+@contextlib.contextmanager
+def placed(config: Config) -> Iterator[Config]:
+    """The settings, with a store in a folder that is gone at the end where nobody named one and none can be kept."""
+    if config.store or writable(config.path.parent):
+        yield config
+        return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # else nobody would tidy up
+    with TemporaryDirectory(prefix="piggery-") as folder:
+        yield replace(config, store=str(Path(folder) / config.path.name), lost=True)
 
 
 async def tried(config: Config) -> None:
@@ -130,9 +145,15 @@ def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
 
 def welcome(config: Config, address: str, language: str, lan: bool) -> list[str]:
     """What a person wants to know first: where it is, where tables are kept, how to stop it."""
-    kept = line("serve.database") if config.postgres else line("serve.kept", path=config.path.absolute())
-    words = [say(what, language) for what in (line("serve.at", address=address), kept, line("serve.stop"))]
+    words = [say(what, language) for what in (line("serve.at", address=address), kept(config), line("serve.stop"))]
     return [*words, "", say("serve.lan", language), qr(address)] if lan else words
+
+
+def kept(config: Config) -> Line:
+    """Where the tables are kept, or that they are not."""
+    if config.lost:
+        return line("serve.unsaved", path=data_folder())
+    return line("serve.database") if config.postgres else line("serve.kept", path=config.path.absolute())
 
 
 def allow_many_connections() -> None:

@@ -1,7 +1,7 @@
-"""`piggery games`: what is in a store, taken out, put in, thrown away. One line of an export is one table."""
+"""`piggery tables`: the tables of a store listed, exported, imported, deleted. One line of an export is one table."""
 
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +18,7 @@ from .serve import stores
 
 FORMAT = 1
 LATEST = 2**53
+Advance = Callable[[int], None]  # told how many tables were done since
 
 
 @asynccontextmanager
@@ -33,20 +34,23 @@ async def opened(config: Config, new: bool = False) -> AsyncIterator[HouseStore]
         await store.close()
 
 
-async def rows(config: Config) -> list[tuple[str, str, str, int]]:
+async def rows(config: Config, advance: Advance = lambda tables: None) -> list[tuple[str, str, str, int]]:
     """Every table: its code, when it was opened and last touched, how many games were played there."""
+    found = []
     async with opened(config) as store:
-        return [
-            (code, _day(first), _day(last), sum(map(len, games(code, await store.read(code)))))
-            for code, first, last in await store.codes()
-        ]
+        for code, first, last in await store.codes():
+            found.append((code, _day(first), _day(last), sum(map(len, games(code, await store.read(code))))))
+            advance(1)
+    return found
 
 
 def _day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(sep=" ", timespec="minutes").removesuffix("+00:00")
 
 
-async def export(config: Config, wanted: Iterable[str], out: Path, folder: Path | None) -> int:
+async def export(
+    config: Config, wanted: Iterable[str], out: Path, folder: Path | None, advance: Advance = lambda tables: None
+) -> int:
     """Write tables to a file, and their finished games as records to a folder if one is given; how many tables."""
     codes = {tidy_code(code) or code for code in wanted}
     total = 0
@@ -61,6 +65,7 @@ async def export(config: Config, wanted: Iterable[str], out: Path, folder: Path 
                 if folder:
                     _write_records(folder, code, log)
                 total += 1
+                advance(1)
     return total
 
 
@@ -75,7 +80,7 @@ def _write_records(folder: Path, code: str, log: list[Entry]) -> None:
         (folder / f"{code}-{number}.json").write_text(dump(record), encoding="utf-8")
 
 
-async def bring_in(config: Config, file: Path) -> tuple[int, int]:
+async def bring_in(config: Config, file: Path, advance: Advance = lambda tables: None) -> tuple[int, int]:
     """Tables from a file; how many came in, and how many were there already."""
     new = old = 0
     async with opened(config, new=True) as store:
@@ -87,6 +92,7 @@ async def bring_in(config: Config, file: Path) -> tuple[int, int]:
                     new += 1
                 except EntryTaken:
                     old += 1
+                advance(1)
     return new, old
 
 

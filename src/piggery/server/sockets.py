@@ -294,4 +294,4 @@ def _resumed(steps: Coroutine[object, object, None], waiting: object) -> Generat
 def _read(text: str | None) -> wire.Incoming:
     if text is None:
         raise Refused("wire.binary")
-    return read(decode, text)
+    return read(decode, text, {"type": "set"})

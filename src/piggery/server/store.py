@@ -13,6 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from errno import EACCES, EIO, ENOSPC
 from pathlib import Path
 from typing import IO, TypeVar, cast
 
@@ -31,6 +32,7 @@ MIGRATIONS = [
     """,
 ]
 BATCH = 500
+SYSTEM = {"FULL": ENOSPC, "READONLY": EACCES, "CANTOPEN": EACCES, "PERM": EACCES, "IOERR": EIO}  # SQLite's own words
 GAP = 0.010  # seconds from one commit to the next: under load they are shared, a single move waits for nothing
 MINUTE = 60_000
 T = TypeVar("T")
@@ -70,11 +72,9 @@ class SQLiteStore(SqlStore):
         if not self.path.exists():
             self.path.touch(mode=0o600)  # it knows every card
         self.readers = ThreadPoolExecutor(1, "piggery-read")
-        self.reading = await self.loop.run_in_executor(self.readers, self._connect)
         try:
-            await self.loop.run_in_executor(self.readers, migrate, self.reading)
+            self.reading = await self.loop.run_in_executor(self.readers, self._opened)
         except BaseException:
-            self.reading.close()
             self.readers.shutdown()
             raise
         self.writer = threading.Thread(target=self._write, name="piggery-write", daemon=True)
@@ -150,6 +150,17 @@ class SQLiteStore(SqlStore):
         except sqlite3.Error as error:
             raise OSError(f"the store failed: {type(error).__name__}") from error
 
+    def _opened(self) -> sqlite3.Connection:
+        """The file, up to date; what is wrong with it is said as of any other file."""
+        try:
+            with contextlib.ExitStack() as stack:
+                db = stack.enter_context(contextlib.closing(self._connect()))
+                migrate(db)
+                stack.pop_all()
+                return db
+        except sqlite3.Error as error:
+            raise wrong(error, self.path) from error
+
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30)
         db.row_factory = sqlite3.Row
@@ -213,6 +224,14 @@ def _settle(done: list[tuple["asyncio.Future[object]", object]]) -> None:
             future.set_exception(result)
         else:
             future.set_result(result)
+
+
+def wrong(error: sqlite3.Error, path: Path) -> OSError | BadOption:
+    """What SQLite says of a file, as the system would say it."""
+    kind = getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
+    if kind == "BUSY":
+        return BadOption("store.busy", path=path)
+    return OSError(SYSTEM[kind], "", str(path)) if kind in SYSTEM else BadOption("store.broken", path=path)
 
 
 def migrate(db: sqlite3.Connection) -> None:

@@ -15,8 +15,8 @@ from multiprocessing.util import Finalize
 from random import Random
 from typing import NamedTuple
 
-from ..bots.levels import Player, check_bot, player, searches
-from ..bots.outside import PREFIX, Conduct, ExternalPlayer, check_command
+from ..bots.levels import Player, check_bot, names, player, searches
+from ..bots.outside import Conduct, ExternalPlayer, called, check_command, check_name, program
 from ..bots.play import play_game
 from ..bots.quick import all_quick
 from ..bots.search import warm
@@ -114,17 +114,22 @@ class Arena:
         self.workers = workers or os.cpu_count() or 1
 
     def check(self, bots: Sequence[str]) -> None:
-        for name in bots:
-            if name.startswith(PREFIX):
-                check_command(name.removeprefix(PREFIX))
-            else:
-                check_bot(game_type(self.game), name)
+        rules, taken = game_type(self.game), names(game_type(self.game))
+        for bot in dict.fromkeys(bots):
+            found = program(bot)
+            if found is None:
+                check_bot(rules, bot)
+                continue
+            check_command(found.command)
+            if found.name != bot:
+                check_name(found.name, taken)
+                taken.append(found.name)
 
     def play(
         self, bots: tuple[str, ...], deals: int, width: float, shown: Callable[[Match], None] = lambda match: None
     ) -> Match:
         """Play one match: at most `deals` deals, fewer once every interval is tight enough."""
-        match = Match(bots)
+        match = Match(tuple(map(called, bots)))
         with self._pool(bots) as pool:
             try:
                 for deal in self._in_order(pool, bots, deals):
@@ -177,9 +182,8 @@ _players: dict[tuple[str, str, ThinkTime], Player] = {}  # of this process: prog
 def _player(game: str, name: str, thinking: ThinkTime) -> Player:
     key = (game, name, thinking)
     if key not in _players:
-        rules = game_type(game)
-        outside = name.removeprefix(PREFIX)
-        _players[key] = ExternalPlayer(rules, outside) if outside != name else player(rules, name, *thinking)
+        rules, found = game_type(game), program(name)
+        _players[key] = ExternalPlayer(rules, found.command) if found else player(rules, name, *thinking)
     return _players[key]
 
 
@@ -196,8 +200,8 @@ def _deal(game: str, bots: tuple[str, ...], thinking: ThinkTime, seed: int, numb
         players = [_player(game, name, thinking) for name in seats]
         cards = Random(f"{seed} {number}")  # noqa: S311
         scores = play_game(game_type(game), players, cards, bot_seed(seed, number, turned))
-        tables.append(TableResult(seats, tuple(scores)))
-    found = {name: _player(game, name, thinking) for name in bots}
+        tables.append(TableResult(tuple(map(called, seats)), tuple(scores)))
+    found = {called(name): _player(game, name, thinking) for name in bots}
     return Deal(tables, {name: one.take_conduct() for name, one in found.items() if isinstance(one, ExternalPlayer)})
 
 

@@ -32,7 +32,7 @@ def write(path: Path, deals: int, width: float, milliseconds: float, seed: int, 
         "was played from every seat, with four players each time with other neighbours. Levels that choose at once met "
         f"on {QUICK * deals} deals; a match with Minerva, who thought for {milliseconds:g} ms a move, took {deals} or "
         f"fewer, once the interval was within ± {100 * width:g} points of a hundred; with four players it was one in "
-        f"{SMALLER} of that. ± is the 95 % interval. A step should be won in {100 * LOW:g} to {100 * HIGH:g} games of "
+        f"{SMALLER} of that. ± is the 95% interval. A step should be won in {100 * LOW:g} to {100 * HIGH:g} games of "
         "a hundred. Who the levels are is told in [bots.md](bots.md).\n",
     ]
     for game in (name for name, rules in game_types().items() if len(ladder(rules)) > 1):
@@ -50,7 +50,7 @@ def _game(game: str, path: Path, deals: int, width: float, arena: Arena, shown: 
     drawing = path.with_name(f"ladder-{game}.svg")
     title = f"{name}: " + ("how strong the levels are" if doubts else "each level is stronger than the last")
     points = [rating._replace(bot=say(f"level.{rating.bot}")) for rating in rated[2].values()]
-    drawing.write_text(picture(points, title, "rating, two players, with 95 % intervals"), encoding="utf-8")
+    drawing.write_text(picture(points, title, "rating, two players, with 95% intervals"), encoding="utf-8")
     return [f"## {name}\n", f"![{title}]({drawing.name})\n", _sentence(doubts), *_table(bots, steps, rated), ""]
 
 
@@ -89,7 +89,7 @@ def standing(won: float, error: float) -> str:
 
 
 def _table(bots: Sequence[str], steps: Sequence[Match], rated: Mapping[int, Mapping[str, Rating]]) -> list[str]:
-    span = f"{100 * LOW:g}–{100 * HIGH:g} %"
+    span = f"{100 * LOW:g}–{100 * HIGH:g}%"
     ratings = [f"rating, {players} players" for players in rated]
     head = ["level", "wins against the one below (2 players)", span, "deals", *ratings]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
@@ -104,4 +104,4 @@ def _step(step: Match | None) -> list[str]:
     if step is None:
         return [""] * 3
     won, error = step.wins(0)
-    return [f"{100 * won:.1f} % ± {100 * error:.1f}", standing(won, error), str(len(step.shares))]
+    return [f"{100 * won:.1f}% ± {100 * error:.1f}", standing(won, error), str(len(step.shares))]

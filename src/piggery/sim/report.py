@@ -72,8 +72,8 @@ def _on_ray(address: str, language: str) -> Iterator[Cluster]:
 
 
 @contextmanager
-def progress(key: str, games: int, language: str) -> Iterator[Callable[[int], None]]:
-    """A bar for whoever watches; what to call with the number of games done since."""
+def progress(key: str, games: int | None, language: str) -> Iterator[Callable[[int], None]]:
+    """A bar for whoever watches, also where nobody knows of how many; what to call with how many were done since."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     screen = Console(stderr=True)
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
