@@ -8,7 +8,7 @@ import msgspec
 from piggery import browser
 from piggery.answers import answers, questions, reviewing
 from piggery.games.contract import BoardValue
-from piggery.table import wire
+from piggery.table import door, wire
 
 TARGET = Path(__file__).parent / "src" / "wire.ts"
 HEAD = f"""// Written by web/wire_types.py from src/piggery/table/wire.py: change those.
@@ -25,7 +25,7 @@ ASKS, NEWS = get_args(wire.Incoming), get_args(wire.Outgoing)
 PARTS = [
     wire.Settings, wire.TableView, wire.ChairView, wire.Deadline, wire.GameView, wire.PlyStory, wire.Choice,
 ]  # fmt: skip
-DOOR = [wire.OpenTable, wire.TableOpened, wire.TableListing, wire.Listing, wire.GameOffer, wire.Problem, browser.Gather]
+DOOR = [door.OpenTable, door.TableOpened, door.TableListing, door.Listing, door.GameOffer, door.Problem, browser.Gather]
 BOARD = msgspec.inspect.type_info(dict[str, BoardValue])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
@@ -40,7 +40,7 @@ NAMES = {
 OPTIONAL = (
     wire.Ask,
     questions.Question,
-    wire.OpenTable,
+    door.OpenTable,
     wire.Settings,
     browser.Gather,
 )  # what a client sends may be short

@@ -8,10 +8,13 @@ from devices import Device
 from piggery.core.record import dump
 from servers import Server
 from test_review import game
+from test_review_fair import LOST
+from test_review_fair import game as ten_cards
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 SHORT = dump(game())  # twelve cards, and great mistakes
 TURNED = 6  # the ply that lost it
+BEHIND = dump(ten_cards(LOST))  # Ben has lost, and gives four cards away with the last move
 
 
 def long() -> str:

@@ -158,6 +158,18 @@ async def truie_dial(at: Scene) -> Device:
 
 
 @scene
+async def truie_lucky_sum(at: Scene) -> Device:
+    """A lucky pig and another card are lifted: the clover of each sum is drawn, and called by its name."""
+    player = await lifting(at, "L", LUCKY)
+    lifted = [await card.get_attribute("aria-pressed") == "true" for card in await player.device.hand.all()]
+    await player.lift(next(n for n in await player.playable() if not lifted[n]))
+    sums = player.ways.filter(has=player.device.at(".sign"))
+    await expect(sums.first).to_be_visible()
+    await expect(sums.first).to_contain_text(player.device.say("page.lucky"))
+    return player.device
+
+
+@scene
 async def truie_grunt(at: Scene) -> Device:
     player = await begun(await at.device(), await with_bots(at.server, game="truie", deck=ONES))
     await player.play(5)

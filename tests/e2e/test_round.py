@@ -138,6 +138,26 @@ async def test_who_starts_is_settled_by_a_vote_that_nobody_sees(devices: Devices
     assert await people.next() == NAMES[1]
 
 
+async def test_every_house_rule_and_the_deck_can_be_chosen_round_one_device(devices: Devices, server: Server) -> None:
+    device = await devices.phone()
+    await device.visit(f"{server.url}/new/truie")
+    await device.tap(device.big("page.pass"))
+    for key in ("page.more_settings", "page.deck"):
+        await device.tap(device.text(key))
+    for key in ("page.rounds", "page.grunting", "page.lucky", "page.last_card"):
+        await expect(device.group(key)).to_be_visible()
+    await device.tap(device.group("page.lucky").get_by_role("button").last)
+    farmers = device.group("truie.name.F")
+    fewer = farmers.get_by_role("button", name=device.say("page.fewer"))
+    while await fewer.is_enabled():
+        await device.tap(fewer)
+    await expect(farmers.get_by_role("status")).to_have_text("0")
+    await device.tap(device.at("form").get_by_role("button", name=device.say("page.start"), exact=True))
+    await device.tap(device.at(".cover button.main"))
+    dealt, farmers_left_out = 2 * 7 + 1, 5
+    await expect(device.at(".middle")).to_contain_text(device.say("table.stock", n=72 - dealt - farmers_left_out))
+
+
 async def test_the_number_of_people_is_chosen_before_the_game_starts(devices: Devices, server: Server) -> None:
     device = await devices.phone()
     await device.visit(f"{server.url}/new/pig10")

@@ -26,8 +26,14 @@ export function mayReact(offered: GameOffer | undefined, rules: HouseRule[]): bo
   return (offered?.reacts ?? []).some((pair) => rules.some(({ name, value }) => pair === `${name}=${value}`));
 }
 
-/** The cards that a host may leave out or change in number, and how many there are of each. */
-export const changeable = (offered: GameOffer | undefined, deck: Record<string, number>) =>
+/** How many there are of a card. */
+export interface CardCount {
+  card: string;
+  copies: number;
+}
+
+/** The cards that may be left out or changed in number, and how many there are of each. */
+export const changeable = (offered: GameOffer | undefined, deck: Record<string, number>): CardCount[] =>
   Object.entries(offered?.deck ?? {}).map(([card, usual]) => ({ card, copies: deck[card] ?? usual }));
 
 /** As many seats as there are to be, or as many as the game can have. */

@@ -220,6 +220,7 @@ export interface TableView {
   seal: string;
   deadline: Deadline | null;
   game: GameView | null;
+  rules: Said[];
 }
 
 /** One seat: `player` is `person`, the name of a bot, or empty; `stand_in` the bot that plays for a person. */
@@ -445,7 +446,7 @@ export interface PuzzleAnswer {
   tries: Record<string, PuzzleAttempt>;
 }
 
-/** One move: what it was worth, and the chance of every seat to win, as a spectator sees it. */
+/** One move: what it was worth, and the chance of every seat to win, as a spectator sees it. Where the chance to win hardly hung on the move, `unit` says what it was judged by instead: cards, points. */
 export interface MoveNote {
   ply: number;
   seat: number;
@@ -463,6 +464,7 @@ export interface MoveNote {
   after: number[];
   errors: number[];
   exact: boolean;
+  unit: string;
 }
 
 /** A slice of a review; `of` is the number of all moves. */
@@ -488,11 +490,12 @@ export interface GraphPicture {
   heads: number[];
 }
 
-/** What the notes so far come to. `seats` tells luck and skill of each. */
+/** What the notes so far come to. `seats` tells luck and skill of each, `how` what moves are judged by. */
 export interface ReviewSummary {
   points: TurningPoint[];
   seats: Said[][];
   cards: Said;
+  how: Said;
   over: boolean;
   drawn: GraphPicture;
 }

@@ -1,12 +1,15 @@
-import { mount, unmount, type Component } from "svelte";
+import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inOrder, isKnown, kitOf, known, loadPads, padNames, tableParts } from "../src/games";
 import { itemsOf } from "../src/games/plain/board";
 import Card from "../src/lib/Card.svelte";
-import { cardName, scoreText, titleOf } from "../src/names";
+import Menu from "../src/lib/Menu.svelte";
+import RuleList from "../src/lib/RuleList.svelte";
+import { cardLabel, cardName, cardText, rulesOf, scoreText, titleOf } from "../src/names";
 import { gameNames, hasPart, isMissing, offer, rulesShown } from "../src/offered.svelte";
+import type { TableSession } from "../src/session.svelte";
 import { use } from "../src/words.svelte";
-import { move, offering, told } from "./views";
+import { move, offering, table, told, view } from "./views";
 
 beforeEach(() =>
   use("en", { "pig10.title": "Pig 10", "pig10.score": "won {n}", "rules.snap.1": "Be quick." }),
@@ -63,6 +66,16 @@ describe("a game that is not known", () => {
     expect(page(Card, { game: "snap", card: "K" })).toBe("king");
     expect(page(Card, { game: "snap", card: "12" })).toContain("12");
     expect(cardName("snap", "12")).toBe("12");
+  });
+  it("calls a card in the nominative where it stands by itself", () => {
+    use("de", {
+      "snap.card.K": "einen König",
+      "snap.nominative.K": "ein König",
+      "snap.name.K": "Kö",
+      "snap.card.Q": "eine Dame",
+    });
+    expect([cardName("snap", "K"), cardText("snap", "K")]).toEqual(["Kö, ein König", "einen König"]);
+    expect(cardLabel("snap", "Q")).toBe("eine Dame");
   });
   it("has a name and a score without words for them", () => {
     expect([titleOf("three_pigs"), scoreText("three_pigs", -2)]).toEqual(["three pigs", "−2"]);
@@ -130,5 +143,27 @@ describe("the games that are offered", () => {
     const bare = offering({ guide: false });
     offer({ pig10: offering(), snap: bare, hearts: bare });
     expect(["pig10", "snap", "hearts"].map(rulesShown)).toEqual([true, true, false]);
+  });
+});
+
+describe("the rules in short", () => {
+  it("are the numbered ones of the catalogue, where no table says what holds", () => {
+    use("en", {
+      "rules.snap.1": "Be quick.",
+      "rules.snap.1.slow": "Take your time.",
+      "rules.snap.2": "Win.",
+    });
+    expect(page(RuleList, { rules: rulesOf("snap") })).toBe("Be quick. Win.");
+  });
+  it("are those of the table in its menu", () => {
+    use("en", { "key.rules": "The rules", "page.menu": "Menu", "rules.snap.1.slow": "Take {n} minutes." });
+    const session = {
+      code: "QXZ4BW",
+      view: view({ table: table({ rules: [["rules.snap.1.slow", { n: 3 }]] }) }),
+    };
+    page(Menu, { session: session as TableSession, onclose: () => {} });
+    [...document.querySelectorAll("button")].find((button) => button.textContent === "The rules")?.click();
+    flushSync();
+    expect(document.querySelector("ol")?.textContent).toBe("Take 3 minutes.");
   });
 });

@@ -27,9 +27,10 @@ const SUMS = [sum("-5=3", "8 − 5 = 3", "5", "3"), sum("-3=5", "8 − 3 = 5", "
 describe("a card", () => {
   const look = (card: string, named = 0) => kitOf("truie").look(card, named);
 
-  test("is a pig with its number, or a special card with a star", () => {
+  test("is a pig with its number, or a special card with a star; a lucky pig has a clover", () => {
     expect(look("10")).toEqual({ corner: "10", picture: "pig-10", dots: 10, special: false });
-    expect(look("D")).toEqual({ corner: "★", picture: "dung", dots: 0, special: true });
+    for (const card of ["F", "H", "D"]) expect(look(card)).toMatchObject({ corner: "★", special: true });
+    expect(look("L")).toEqual({ corner: "☘", picture: "lucky", dots: 0, special: true });
   });
 
   test("that is a lucky pig shows the number it was given", () => {
@@ -60,7 +61,7 @@ describe("a sum forms", () => {
 
 describe("what is lifted", () => {
   const texts = (moves: Choice[]) => moves.map((one) => one.move);
-  const lucky = sum("+L1=9", "8 + ★1 = 9", "L", "9");
+  const lucky = sum("+L1=9", "8 + ☘1 = 9", "L", "9");
   const moves = [...SUMS, naming(1), naming(2), lucky, as(move("9", "9"), { kind: "match" }), draw];
 
   test("a lucky pig has a dial, and needs no buttons for its sums", () => {
@@ -131,7 +132,7 @@ describe("what a hand may do", () => {
   const moves = [
     as(move("5", "5"), { kind: "match", label: label("lay 5") }),
     sum("+3=8", "5 + 3 = 8", "3", "8"),
-    sum("+3=L8", "5 + 3 = ★8", "3", "L"),
+    sum("+3=L8", "5 + 3 = ☘8", "3", "L"),
     naming(1),
     naming(2),
     as(move("L7>1", "L", "D"), { kind: "heap", to: 1 }),
@@ -140,7 +141,7 @@ describe("what a hand may do", () => {
   beforeEach(() =>
     use("en", {
       "table.sum": "{text}",
-      "pad.names": "Name it {numbers}",
+      "pad.names": "Make it {numbers}",
       "list.or": "{first} or {last}",
       "rules.truie.7": "The rule of the heap",
       "pad.with_lucky": "With a lucky pig",
@@ -157,7 +158,7 @@ describe("what a hand may do", () => {
     expect(three!.ways).toEqual(["5 + 3 = 8"]);
     expect(eight!.ways).toEqual(["5 + 3 = 8"]);
     expect(five!.ways).toEqual(["lay 5"]);
-    expect(lucky!.ways).toEqual(["Name it 1 or 2", "5 + 3 = ★8"]);
+    expect(lucky!.ways).toEqual(["Make it 1 or 2", "5 + 3 = ☘8"]);
   });
 
   test("of heaps there is the rule: they hang on how many cards others hold", () => {

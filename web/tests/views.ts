@@ -70,6 +70,7 @@ export const table = (change: Partial<TableView> = {}): TableView => ({
   seal: "",
   deadline: null,
   game: game(),
+  rules: [],
   ...change,
 });
 

@@ -100,7 +100,7 @@ class Game:
         return self.chosen[1]
 
     def deal(self) -> Ply | None:
-        """Draw the cards that are due, if any: the deal, or the rest of a draw that was broken off."""
+        """Draw the cards that are due, if any: the deal, or the rest of a draw that was interrupted."""
         return self.keep(self.draft(self.turn, "-")) if self.state.due else None
 
     def play(self, seat: int, text: str) -> Ply:

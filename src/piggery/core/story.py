@@ -4,7 +4,7 @@ How a game is told is its part `story`; one that brings none is told by the text
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Generic
@@ -32,6 +32,7 @@ class Story(Generic[S]):
     can: Callable[[S, int, Sequence[int]], Line] | None = None  # what a card can do: view, card, its moves
     demand: Callable[[S, Names], Line | None] = lambda view, names: None  # what is demanded of the seat to move
     standing: Callable[[S, Names], Line | None] = lambda view, names: None  # which round it is
+    rules: Callable[[S], Iterable[Line]] | None = None  # the rules in short, as they hold in this game
     speaks: Callable[[str], bool] = lambda kind: False  # whether the label of such a move names its cards
     turns_up: Callable[[S], int] = lambda view: 0  # whether the card drawn now is turned up for all
     settled: Callable[[S], int] = lambda view: 0  # whether a single card drawn now changes nothing else
@@ -116,9 +117,16 @@ def score_line(game: GameType[S], n: int) -> Line:
     return line(key if key in catalogue("en") else "table.score", n=n)
 
 
-def rules_lines(game: GameType[S]) -> list[Line]:
-    """The rules in short, for the table."""
-    return [Line(key) for key in catalogue("en") if key.startswith(f"rules.{game.name}.")]
+def rules_lines(game: GameType[S], view: S) -> list[Line]:
+    """The rules in short, as they hold in this game: with its house rules, and with the cards of its deck."""
+    story = story_of(game)
+    return list(story.rules(view)) if story.rules else numbered_rules(game)
+
+
+def numbered_rules(game: GameType[S]) -> list[Line]:
+    """The rules in short as the catalogues have them: `rules.GAME.1`, `rules.GAME.2` …"""
+    prefix = f"rules.{game.name}."
+    return [Line(key) for key in catalogue("en") if key.startswith(prefix) and key.removeprefix(prefix).isdecimal()]
 
 
 # Cards and numbers
@@ -136,6 +144,12 @@ def game_about(name: str) -> Line | str:
 def card_line(game: GameType[S], card: int) -> Line | str:
     """`a 7`."""
     return _named(f"{game.name}.card.{game.names[card]}", game.names[card])
+
+
+def card_label(game: GameType[S], card: int) -> Line | str:
+    """`a 7` where it stands by itself: in the nominative, in a language that tells it from the accusative."""
+    key = f"{game.name}.nominative.{game.names[card]}"
+    return Line(key) if key in catalogue("en") else card_line(game, card)
 
 
 def board_line(game: GameType[S], name: str) -> Line | str:
@@ -187,7 +201,7 @@ def wordy_label(game: GameType, view: State, move: int, names: Names) -> Line:
     said, action = label(game, view, move, names), game.action(view, move)
     if story_of(game).speaks(action.kind) or not action.cards:
         return said
-    return line("plain.move", card=card_line(game, action.cards[0]), move=said)
+    return line("plain.move", card=card_label(game, action.cards[0]), move=said)
 
 
 def abilities(game: GameType, view: State, card: int, names: Names) -> Line:
@@ -197,7 +211,7 @@ def abilities(game: GameType, view: State, card: int, names: Names) -> Line:
         return game.why_not(view, card) or line("why.not")
     if story.can:
         return story.can(view, card, moves)
-    name = card_line(game, card)
+    name = card_label(game, card)
     if len(moves) > FEW:
         return line("table.ways", card=name, n=len(moves))
     return line("table.can", card=name, things=either(label(game, view, move, names) for move in moves))

@@ -25,6 +25,13 @@ export interface Part {
   examples?: Example[];
   worth?: { title: string; rows: [cards: string[], key: string, points: string][] };
   more?: string[]; // sentences after the list and the examples
+  rulings?: Ruling[];
+}
+
+/** A note: where the leaflet is silent or can be read in two ways, how it is played here. */
+export interface Ruling {
+  text: string;
+  option?: string; // the house rule that changes it: the sentence names it
 }
 
 /** A small scene: what lies there, what is laid or left, what may be said. */

@@ -19,8 +19,10 @@ export interface GameKit {
   readonly title: string;
   /** Whether its hands are long: shown open, they lie fanned where there is little room. */
   readonly fan: boolean;
-  /** The house rules that people round one device are asked for; without it, all there are. */
+  /** The house rules that people round one device are asked for first; without it, all there are. */
   readonly asks?: readonly string[];
+  /** Signs that stand for its cards in texts and in corners of cards. */
+  readonly signs?: Readonly<Record<string, CardSign>>;
   /** How a card is drawn; `named` is a number that it was given, 0 for none. */
   look(card: string, named: number): CardLook;
   /** What a table, a replay or a lesson is drawn with. */
@@ -41,6 +43,14 @@ export interface CardLook {
   dots: number;
   /** Whether it is striped, to stand out among the others. */
   special: boolean;
+}
+
+/** A sign that stands for a card. */
+export interface CardSign {
+  /** The name of the picture that it is drawn as. */
+  picture: string;
+  /** The sentence that names it. */
+  name: string;
 }
 
 /** What a table is drawn with. */

@@ -1,14 +1,15 @@
 """How Pig 10 is told: every call, who wins the middle, and what a card can call."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ...core.story import Story, card_line, number, winners
+from ...core.story import Story, card_label, card_line, number, numbered_rules, winners
+from ...engine.bags import count
 from ...words import Line, either, line
 from ..contract import Names
 from . import GAME
 from .moves import SETS, START, SUBTRACTS, action
-from .rules import FROG, TEN, Pig10State, over
+from .rules import FROG, PIGMAID, TEN, Pig10State, over
 
 # What happened
 
@@ -68,7 +69,22 @@ def can(view: Pig10State, card: int, moves: Sequence[int]) -> Line:
 def phrase(view: Pig10State, move: int, names: Names) -> Line:
     """`a 3: “ten”`."""
     done = action(view, move)
-    return line("review.call", card=card_line(GAME, done.cards[0]), call=number(done.value))
+    return line("review.call", card=card_label(GAME, done.cards[0]), call=number(done.value))
+
+
+# The rules in short
+
+ABOUT = {FROG: "rules.pig10.3", PIGMAID: "rules.pig10.4"}  # the rule of a special card
+
+
+def rules(view: Pig10State) -> Iterator[Line]:
+    """What holds at this table. A card that is not in the deck is not mentioned."""
+    missing = {key for card, key in ABOUT.items() if not count(view.deck, card)}
+    for rule in numbered_rules(GAME):
+        if rule.key == "rules.pig10.2" and not count(view.deck, 3):  # the card of the example
+            yield line("rules.pig10.2.plain")
+        elif rule.key not in missing:
+            yield rule
 
 
 STORY = Story[Pig10State](
@@ -79,6 +95,7 @@ STORY = Story[Pig10State](
     lies=lies,
     choice=choice,
     can=can,
+    rules=rules,
     settled=lambda view: view.begun,
     quiet_draws=True,
     unit="cards",

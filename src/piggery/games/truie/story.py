@@ -1,13 +1,17 @@
 """How Un, deux, truie is told: matches and sums, farmers, hogs and heaps, grunts, the end of a round."""
 
+from collections.abc import Iterator
+
 from ...core.story import Story, card_line, number, winners
-from ...words import Line, line
+from ...engine.bags import count
+from ...words import Line, both, either, line, paragraph
 from ..contract import Action, Names
 from . import GAME, moves
 from .moves import action
-from .rules import FARMER, HOG, LUCKY, TruieState, play, seat_after, turning_up
+from .rules import DUNG, FARMER, HOG, LUCKY, TruieState, play, seat_after, turning_up
 
-STAR = "★"  # marks a lucky pig in a sum
+ALL_HEAPS = 3  # that bring points in one hand
+CLOVER = "☘"  # marks a lucky pig in a sum
 
 # What happened
 
@@ -110,7 +114,7 @@ def _label(view: TruieState, done: Action, names: Names) -> Line:
             return line("table.name", n=done.value)
         case moves.MATCH:
             return line("table.lay", n=done.value)
-    first, second = (STAR if card == LUCKY else "" for card in done.cards)
+    first, second = (CLOVER if card == LUCKY else "" for card in done.cards)
     sign = "+" if done.value > view.top else "−"
     return line("table.sum", text=f"{view.top} {sign} {first}{abs(done.value - view.top)} = {second}{done.value}")
 
@@ -132,6 +136,65 @@ def phrase(view: TruieState, move: int, names: Names) -> Line:
     return line(f"truie.card.{GAME.names[done.cards[0]]}")
 
 
+# The rules in short
+
+
+def rules(view: TruieState) -> Iterator[Line]:
+    """What holds at this table. A card that is not in the deck is not mentioned."""
+    farmers, hogs, lucky, heaps = (count(view.deck, card) for card in (FARMER, HOG, LUCKY, DUNG))
+    example = all(count(view.deck, pig) for pig in (2, 3, 5, 8))
+    yield line("rules.truie.1")
+    yield line("rules.truie.2")
+    yield line("rules.truie.3" if example else "rules.truie.3.plain")
+    if farmers:
+        yield line("rules.truie.4" if hogs else "rules.truie.4.no_hogs")
+    if hogs:
+        yield _hog_rule(view)
+    if lucky:
+        yield _lucky_rule(view)
+    if heaps:
+        yield line("rules.truie.7")
+    yield line("rules.truie.8")
+    yield line("rules.truie.9.auto" if view.auto else "rules.truie.9")
+    yield _end_rule(view)
+    yield _points_rule(view)
+    yield line("rules.truie.12", n=number(view.rounds)) if view.rounds > 1 else line("rules.truie.12.one")
+
+
+def _hog_rule(view: TruieState) -> Line:
+    tens = _among(view, {FARMER: "rules.truie.5.farmer", DUNG: "rules.truie.5.heap"})
+    return line("rules.truie.5", things=either([*tens, line("rules.truie.5.nothing")]))
+
+
+def _lucky_rule(view: TruieState) -> Line:
+    if view.copycat:
+        return line("rules.truie.6.copy.heaps" if count(view.deck, DUNG) else "rules.truie.6.copy")
+    any_pig, demands = line("rules.truie.6"), _among(view, {FARMER: "rules.truie.6.farmer", HOG: "rules.truie.6.hog"})
+    return paragraph(any_pig, line("rules.truie.6.after", things=either(demands))) if demands else any_pig
+
+
+def _end_rule(view: TruieState) -> Line:
+    end = line("rules.truie.10" if count(view.deck, DUNG) else "rules.truie.10.no_heaps")
+    last_card = line("rules.truie.10.draws" if view.draws_last else "rules.truie.10.ends")
+    return paragraph(end, last_card) if count(view.deck, HOG) else end
+
+
+def _points_rule(view: TruieState) -> Line:
+    words = {FARMER: "rules.truie.11.farmer", HOG: "rules.truie.11.hog", LUCKY: "rules.truie.11.lucky"}
+    tens, heaps = _among(view, words), count(view.deck, DUNG)
+    said = [line("rules.truie.11")]
+    if tens:
+        said.append(line("rules.truie.11.ten", things=both(tens)))
+    if heaps:
+        said.append(line("rules.truie.11.heap" if heaps < ALL_HEAPS else "rules.truie.11.heaps"))
+    return paragraph(*said)
+
+
+def _among(view: TruieState, words: dict[int, str]) -> list[Line]:
+    """The words for those of the cards that are in the deck."""
+    return [line(key) for card, key in words.items() if count(view.deck, card)]
+
+
 STORY = Story[TruieState](
     tell=tell,
     changes=changes,
@@ -140,6 +203,7 @@ STORY = Story[TruieState](
     lies=lies,
     demand=demand,
     standing=standing,
+    rules=rules,
     speaks=lambda kind: kind not in (moves.ALONE, moves.HEAP),
     turns_up=turning_up,
     turned_up="story.round_starts",

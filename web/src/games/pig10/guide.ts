@@ -19,7 +19,12 @@ function example(on: string[], value: number, card: string, ...says: string[]): 
 
 const chapters: Chapter[] = [
   { id: "aim", title: "guide.aim", parts: [{ text: ["guide.pig10.aim"] }] },
-  { id: "cards", title: "guide.cards", deck: true, parts: [{ text: ["guide.pig10.cards"] }] },
+  {
+    id: "cards",
+    title: "guide.cards",
+    deck: true,
+    parts: [{ text: ["guide.pig10.cards"], rulings: [{ text: "guide.pig10.cards.note" }] }],
+  },
   {
     id: "ready",
     title: "guide.ready",
@@ -89,6 +94,7 @@ const chapters: Chapter[] = [
         text: ["guide.pig10.exact.1"],
         examples: [example(["2", "1", "4"], 7, "3", "7 + 3 = 10")],
         more: ["guide.pig10.exact.2"],
+        rulings: [{ text: "guide.pig10.exact.note" }],
       },
       {
         title: "guide.pig10.over",
@@ -102,7 +108,12 @@ const chapters: Chapter[] = [
   {
     id: "end",
     title: "guide.pig10.end",
-    parts: [{ text: ["guide.pig10.end.1", "guide.pig10.end.2", "guide.pig10.end.3"] }],
+    parts: [
+      {
+        text: ["guide.pig10.end.1", "guide.pig10.end.2", "guide.pig10.end.3"],
+        rulings: [{ text: "guide.pig10.end.note" }],
+      },
+    ],
   },
   { id: "house", title: "guide.house", parts: [{ text: ["guide.pig10.house"] }] },
   { id: "made", title: "guide.made", parts: [{ text: ["guide.pig10.made", "guide.made.1"] }] },

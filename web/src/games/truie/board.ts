@@ -20,6 +20,9 @@ export const HOG = "H";
 export const LUCKY = "L";
 export const HEAP = "D";
 
+/** The sign of a lucky pig: on the card, in sums and in texts. */
+export const CLOVER = "☘";
+
 /** Every card, in the order of the pack. */
 export const CARDS: readonly string[] = [
   ...Array.from({ length: 10 }, (_, n) => String(n + 1)),

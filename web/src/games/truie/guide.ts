@@ -2,7 +2,7 @@
 
 import type { Said } from "../../wire";
 import { cardsSaid, type Chapter, type Example, type Guide } from "../guide";
-import { LUCKY } from "./board";
+import { CLOVER, LUCKY } from "./board";
 
 /** Cards laid on a pig, what is said, and the number that a lucky pig is given. */
 const laid = (top: string, lay: string[], says: string | Said, named = 0): Example => ({
@@ -29,13 +29,19 @@ const left = (cards: string[], grunts: number): Example => ({
 
 const chapters: Chapter[] = [
   { id: "aim", title: "guide.aim", parts: [{ text: ["guide.truie.aim"] }] },
-  { id: "cards", title: "guide.cards", deck: true, parts: [{ text: ["guide.truie.cards"] }] },
+  {
+    id: "cards",
+    title: "guide.cards",
+    deck: true,
+    parts: [{ text: ["guide.truie.cards"], rulings: [{ text: "guide.truie.cards.note" }] }],
+  },
   {
     id: "ready",
     title: "guide.ready",
     parts: [
       {
         steps: ["guide.truie.ready.1", "guide.truie.ready.2", "guide.truie.ready.3", "guide.truie.ready.4"],
+        rulings: [{ text: "guide.truie.ready.note" }],
       },
     ],
   },
@@ -54,7 +60,9 @@ const chapters: Chapter[] = [
         text: ["guide.truie.sum.1", "guide.truie.sum.2"],
         examples: [laid("2", ["3", "5"], "2 + 3 = 5"), laid("8", ["5", "3"], "8 − 5 = 3")],
         more: ["guide.truie.sum.3"],
+        rulings: [{ text: "guide.truie.sum.note" }],
       },
+      { title: "guide.truie.alone", text: ["guide.truie.alone.1"] },
       { title: "guide.truie.lay", text: ["guide.truie.lay.1"] },
       { title: "guide.truie.hand_over", text: ["guide.truie.hand_over.1"] },
       { title: "guide.truie.draw", text: ["guide.truie.draw.1"] },
@@ -68,6 +76,7 @@ const chapters: Chapter[] = [
         title: "guide.truie.farmer",
         card: "F",
         text: ["guide.truie.farmer.1", "guide.truie.farmer.2", "guide.truie.farmer.3"],
+        rulings: [{ text: "guide.truie.farmer.note" }],
       },
       {
         title: "guide.truie.hog",
@@ -76,12 +85,17 @@ const chapters: Chapter[] = [
         list: ["guide.truie.hog.match", "guide.truie.hog.sum", "guide.truie.hog.ten", "guide.truie.hog.hog"],
         examples: [laid("8", ["5", "3"], ["table.then_draw", { label: "8 − 5 = 3", n: 3 }])],
         more: ["guide.truie.hog.2"],
+        rulings: [{ text: "guide.truie.hog.note" }, { text: "guide.truie.hog.note.lucky" }],
       },
       {
         title: "guide.truie.lucky",
         card: "L",
         text: ["guide.truie.lucky.1", "guide.truie.lucky.2", "guide.truie.lucky.3"],
-        examples: [laid("10", ["L"], "★6", 6), laid("4", ["L", "7"], "4 + ★3 = 7", 3)],
+        examples: [laid("10", ["L"], `${CLOVER}6`, 6), laid("4", ["L", "7"], `4 + ${CLOVER}3 = 7`, 3)],
+        rulings: [
+          { text: "guide.truie.lucky.note", option: "lucky" },
+          { text: "guide.truie.lucky.note.more" },
+        ],
       },
       {
         title: "guide.truie.heap",
@@ -100,6 +114,7 @@ const chapters: Chapter[] = [
         text: ["guide.truie.grunt.1"],
         examples: [left(["1", "9"], 2), left(["9"], 1)],
         more: ["guide.truie.grunt.2", "guide.truie.grunt.3", "guide.truie.grunt.4"],
+        rulings: [{ text: "guide.truie.grunt.note", option: "grunting" }],
       },
     ],
   },
@@ -112,7 +127,13 @@ const chapters: Chapter[] = [
     id: "end",
     title: "guide.truie.end",
     parts: [
-      { text: ["guide.truie.end.1", "guide.truie.end.2"] },
+      {
+        text: ["guide.truie.end.1", "guide.truie.end.2"],
+        rulings: [
+          { text: "guide.truie.end.note", option: "last_card" },
+          { text: "guide.truie.end.note.stuck" },
+        ],
+      },
       {
         title: "guide.truie.score",
         text: ["guide.truie.score.1"],
@@ -126,6 +147,7 @@ const chapters: Chapter[] = [
           ],
         },
         more: ["guide.truie.score.2", "guide.truie.score.3"],
+        rulings: [{ text: "guide.truie.score.note" }],
       },
     ],
   },

@@ -2,7 +2,7 @@
 
 import { open, ways } from "../../picking";
 import type { Choice } from "../../wire";
-import { LUCKY } from "./board";
+import { CLOVER, LUCKY } from "./board";
 
 const MOST = 6; // sums shown for a single card: more would bury the rest
 
@@ -36,7 +36,7 @@ export function lift(moves: Choice[], cards: string[], exact = ways(moves, cards
   };
 }
 
-const SUM = /^(\d+) ([+−]) (★?\d+) = (★?\d+)/;
+const SUM = new RegExp(`^(\\d+) ([+−]) (${CLOVER}?\\d+) = (${CLOVER}?\\d+)`);
 
 /** The parts of a sum as it forms: what all moves still open agree on, a question mark for the rest. */
 export function equation(moves: Choice[]): string[] | null {
