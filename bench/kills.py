@@ -17,7 +17,8 @@ from pathlib import Path
 from piggery.client import Player, open_table
 from piggery.core.record import load, replay
 from piggery.engine.bags import cards_in
-from piggery.table.wire import Settings, Start, TableOpened, View
+from piggery.table.door import TableOpened
+from piggery.table.wire import Settings, Start, View
 from servers import Server
 
 PATIENCE = 40.0

@@ -53,7 +53,7 @@ def seconds_until(words: str, command: list[str], folder: Path, home: str) -> fl
 
 
 def seconds_to_a_table(home: str) -> float:
-    return seconds_until("it is your turn", [*PIGGERY, "play", "pig10", "--first", "0"], ROOT, home)
+    return seconds_until("it’s your turn", [*PIGGERY, "play", "pig10", "--first", "0"], ROOT, home)
 
 
 def seconds_from_a_clone(home: str) -> float:
@@ -62,7 +62,7 @@ def seconds_from_a_clone(home: str) -> float:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), f"{empty}/piggery"], check=True)
         python = shutil.which("python3") or sys.executable
         command = [python, "run.py", "play", "pig10", "--first", "0"]
-        seconds_until("it is your turn", command, Path(empty) / "piggery", home)
+        seconds_until("it’s your turn", command, Path(empty) / "piggery", home)
         return time.perf_counter() - began
 
 

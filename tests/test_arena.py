@@ -344,7 +344,7 @@ def test_the_reason_met_first_is_told() -> None:
     for match in matches:
         match.add(Deal(WON.tables, {"a": good, "b": bad}))
     assert conduct_told(matches, "en") == [
-        "a: forfeited none of its moves (8)",
+        "a: forfeited none of its 8 moves",
         "b: forfeited 6 of its 16 moves (first: it answered late); restarted: 2",
     ]
 

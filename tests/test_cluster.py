@@ -162,7 +162,7 @@ def test_stopped_what_waits_is_cancelled_and_what_was_counted_is_kept() -> None:
 def test_a_worker_with_another_source_is_refused_and_the_rest_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     ray = Ray()
     monkeypatch.setattr(cluster, "played", lambda *_: Reply("0.0.9 abc", True, match().blank()))
-    with pytest.raises(BadOption, match=r"a worker has another Piggery: here .*, there 0\.0\.9 abc"):
+    with pytest.raises(BadOption, match=r"a process has a different Piggery: here .*, there 0\.0\.9 abc"):
         list(Cluster(ray).batches(match(), 100 * BATCH))
     assert ray.cancelled == AHEAD * 2 - 1
 
@@ -211,9 +211,9 @@ def test_without_ray_it_is_said_how_to_get_it(module: str, tmp_path: Path) -> No
 @pytest.mark.process
 def test_places_that_there_are_not_are_refused(tmp_path: Path) -> None:
     mars = without_ray(tmp_path, "", "--on", "mars")
-    assert mars == "piggery: “mars” is no place to play; there are cores, ray\n"
+    assert mars == "piggery: “mars” is not a place to play; there are cores, ray\n"
     alone = without_ray(tmp_path, "", "--address", "127.0.0.1:6379")
-    assert alone == "piggery: --address goes with --on ray\n"
+    assert alone == "piggery: --address only works with --on ray\n"
 
 
 # With Ray

@@ -199,7 +199,7 @@ def test_zstandard_is_written_where_python_has_it_and_refused_where_not(
 @pytest.mark.parametrize("there", ["games.jsonl", "games.jsonl.md"])
 def test_nothing_is_written_over_unless_it_is_forced(there: str, tmp_path: Path) -> None:
     (tmp_path / there).write_text("mine", encoding="utf-8")
-    with pytest.raises(BadOption, match=f"{there} is there already"):
+    with pytest.raises(BadOption, match=f"{there} already exists"):
         dataset.check_path(tmp_path / "games.jsonl", force=False)
     dataset.check_path(tmp_path / "games.jsonl", force=True)
     assert (tmp_path / there).read_text(encoding="utf-8") == "mine"
@@ -317,7 +317,7 @@ def test_the_command_of_a_card_makes_the_same_file_again(tmp_path: Path, monkeyp
     assert command
     refused = piggery(*shlex.split(command[1]))
     assert refused.returncode == 2
-    assert refused.stderr == "piggery: games.jsonl.gz is there already; --force replaces it\n"
+    assert refused.stderr == "piggery: games.jsonl.gz already exists; --force replaces it\n"
     assert piggery(*shlex.split(command[1]), "--force").returncode == 0
     assert (path.read_bytes(), card_path(path).read_bytes()) == (written, told)
 
@@ -349,9 +349,9 @@ def test_a_card_tells_of_games_that_were_broken_off_and_of_deals(tmp_path: Path)
     found = made(tmp_path / "games.jsonl", terms(), 2)
     found.summary.counts[3] = 1
     text = card("games.jsonl", what, found, 2, "piggery dataset …", "en")
-    assert "1 game would not end and was broken off after 5000 moves." in text
+    assert "1 game did not end and was stopped after 5000 moves." in text
     assert "Here: 7 deals before each move." in text
-    assert "stopped" not in text
+    assert "The writing was stopped" not in text
 
 
 def test_a_card_explains_every_field() -> None:

@@ -25,7 +25,7 @@ def test_what_is_worked_out_is_not_done() -> None:
 def test_only_the_seat_to_move_moves() -> None:
     game = Game(new_game("pig10", ["Ada", "Ben"], seed=1))
     game.deal()
-    with pytest.raises(OutOfTurn, match="seat 1 is not to move, seat 0 is"):
+    with pytest.raises(OutOfTurn, match="it is not seat 1’s turn, it is seat 0’s"):
         game.play(1, game.moves()[0])
 
 

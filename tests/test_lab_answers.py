@@ -150,7 +150,7 @@ def test_without_matplotlib_the_numbers_still_come(
     assert [path.name for path in tmp_path.glob("*.*")] == ["sums-pig10.csv"]
     told = capsys.readouterr().out
     assert "pip install 'piggery[lab]'" in told
-    assert "ten is called at" in told
+    assert "ten is called in" in told
 
 
 def test_a_game_of_ones_own_deck_says_so_below(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -178,23 +178,23 @@ def test_without_a_question_they_are_listed(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("words", "more", "said"),
     [
-        (("why", ""), {}, "no question"),
+        (("why", ""), {}, "is not a question"),
         (("sums", "go"), {}, "not a game"),
-        (("sums", "pig10"), {"players": "2-3"}, "one number of players"),
+        (("sums", "pig10"), {"players": "2-3"}, "a single number of players"),
         (("starter", "pig10"), {"players": "3-2"}, "how many play"),
         (("starter", "pig10"), {"players": "200"}, "from 2 to 8"),
         (("sums", "pig10"), {"games": 3}, "too few"),
         (("sums", "pig10"), {"format": "gif"}, "svg, png"),
-        (("sums", "pig10"), {"bots": "luna,luna,luna,luna,otto"}, "does not fit|do not fit"),
-        (("starter", ""), {"rounds": 99}, "will not do for rounds"),
+        (("sums", "pig10"), {"bots": "luna,luna,luna,luna,otto"}, "too many"),
+        (("starter", ""), {"rounds": 99}, "is not a value for rounds"),
         (("starter", "pig10"), {"rounds": 1}, "no options"),
-        (("compare", "pig10"), {"a": "deck=0=0", "players": "2", "bots": "luna,otto,bella"}, "do not fit"),
+        (("compare", "pig10"), {"a": "deck=0=0", "players": "2", "bots": "luna,otto,bella"}, "too many"),
         (("skill", "pig10"), {"bots": "otto,otto"}, "two different bots"),
         (("compare", "pig10"), {}, "two settings"),
         (("compare", ""), {"a": "players=3"}, "two settings"),
-        (("compare", "truie"), {"a": "lucky"}, "no setting"),
+        (("compare", "truie"), {"a": "lucky"}, "is not a setting"),
         (("compare", "pig10"), {"a": "lucky=copy"}, "no options"),
-        (("compare", "truie"), {"a": "rounds=99"}, "will not do for rounds"),
+        (("compare", "truie"), {"a": "rounds=99"}, "is not a value for rounds"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_is_written(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piggery.games.registry import game_type
+from piggery.games.registry import game_type, game_types
 from piggery.lab import compare, house, length, report, skill, specials, starter, style, trial
 from piggery.lab import play as lab_play
 from piggery.lab.answer import Inquiry, Side
@@ -19,6 +19,8 @@ from piggery.lab.tally import Tally
 from piggery.lab.trial import Plan, run
 from piggery.sim.summary import SHARE, Mean
 from piggery.words import LANGUAGES, Line, say
+
+game_types()  # they bring their words
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +101,7 @@ def test_a_turn_more_is_told_before_who_starts() -> None:
     ahead = {3: Mean(0.037, 0.006), 6: Mean(0.022, 0.005)}
     told = say(starter.finding_of_turns("pig10", first, ahead))
     assert told == (
-        "Pig 10: with 3 and 6 players some have a turn more and win more often (+2.2 to +3.7 percentage points); "
+        "Pig 10: with 3 and 6 players, some get one more turn and win more often (+2.2 to +3.7 percentage points); "
         "elsewhere the starter’s edge is at most −0.7 (with 2)"
     )
     assert starter.finding_of_turns("pig10", {3: first[3]}, {3: ahead[3]}).key == "lab.starter.found"
@@ -124,7 +126,7 @@ def test_the_length_is_told_by_the_middle_game() -> None:
     told = say(length.finding(replace(asked("length", "truie"), seconds=30), [few, many]))
     assert "100 turns with 2 players, 150 with 4 (about 50 and 75 minutes)" in told
     spreading = tally(Setting("truie", ("otto",) * 2), games=10, turns=1000, of_80=2, of_100=6, of_140=2)
-    assert "eight games of ten take 80 to 140" in say(length.finding(asked("length", "truie"), [spreading]))
+    assert "eight games in ten take 80 to 140" in say(length.finding(asked("length", "truie"), [spreading]))
 
 
 def matrix(low: float, high: float, error: float) -> skill.Matrix:
@@ -184,7 +186,7 @@ def test_rules_are_told_only_where_they_change_something() -> None:
     assert house.finding("truie", {"lab.rules.copy": still}, columns, ahead).key == "lab.rules.none"
     moved = still | {"lab.rules.skill": Mean(-0.2, 0.01)}
     told = say(house.finding("truie", {"lab.rules.copy": still, "lab.rules.one_round": moved}, columns, ahead))
-    assert told == "Un, deux, truie: “one round” changes most what skill is worth (−20.0 points)"
+    assert told == "Un, deux, truie: “one round” has the biggest effect on what skill is worth (−20.0 points)"
 
 
 def test_a_rule_changes_most_only_where_it_is_clearly_ahead() -> None:
@@ -196,9 +198,12 @@ def test_a_rule_changes_most_only_where_it_is_clearly_ahead() -> None:
     def told(*near: str) -> str:
         return say(house.finding("truie", found, columns, lambda _, __, key: Mean(0.4, 0.5 if key in near else 0.1)))
 
-    assert told() == "Un, deux, truie: “without dung heaps” changes the length of a round most (+9.4 turns)"
+    assert (
+        told() == "Un, deux, truie: “without dung heaps” has the biggest effect on the length of a round (+9.4 turns)"
+    )
     both = (
-        "Un, deux, truie: “without dung heaps” (+9.4){} “without lucky pigs” (+9.1){} change the length of a round most"
+        "Un, deux, truie: “without dung heaps” (+9.4){} “without lucky pigs” (+9.1){} "
+        "have the biggest effect on the length of a round"
     )
     assert told("lab.rules.no_lucky").startswith(both.format(" and", ""))
     assert told("lab.rules.no_lucky", "lab.rules.no_hogs").startswith(both.format(",", " and others"))
@@ -209,7 +214,7 @@ def test_a_comparison_names_the_clearest_differences() -> None:
     one, *_ = compare.shown(*compare.settings(ask))
     none = compare.finding(ask, [(one, Mean(0.1, 0.2))], 5000)
     assert say(none).endswith("between A “lucky=copy” and B “the plain game” in 5\u202f000 games each")
-    assert say(compare.finding(ask, [(one, Mean(-3.0, 0.2))], 5000)).endswith("turns a game: −3.0")
+    assert say(compare.finding(ask, [(one, Mean(-3.0, 0.2))], 5000)).endswith("turns per game: −3.0")
 
 
 def test_the_same_setting_twice_shows_no_difference_at_all() -> None:

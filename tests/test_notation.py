@@ -8,7 +8,7 @@ from piggery import PiggeryError, after, moves
 from piggery.errors import BadMove, BadPosition, CardNotThere, CardsDue, GameOver, IllegalMove, NothingDue, NotKnown
 
 PIG10 = "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"
-IDLE = "field 4: '{}' seats in a row cannot have laid nothing and found nothing to draw here"
+IDLE = "field 4: “{}” seats in a row cannot have laid nothing with nothing to draw here"
 TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
 
 
@@ -17,8 +17,8 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
     [
         ("", "field 0: “” is not a game; there are pig10, truie"),
         ("chess e4", "field 0: “chess” is not a game; there are pig10, truie"),
-        ("pig10", "field 1: 0 fields after the game's name, not 6"),
-        (PIG10 + " -", "field 7: 7 fields after the game's name, not 6"),
+        ("pig10", "field 1: 0 fields after the game’s name, not 6"),
+        (PIG10 + " -", "field 7: 7 fields after the game’s name, not 6"),
         ("pig10  3,4 7 0 -/- ?72", "field 1: nothing between two spaces"),
         ("pig10 3,4,11/1 4,3 7 0 -/- ?72", "field 1: “11” is not a card"),
         ("pig10 3,4,/1 4,3 7 0 -/- ?72", "field 1: “” is not a card"),
@@ -27,7 +27,7 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
         ("pig10 3,?0/1 4,3 7 0 -/- ?72", "field 1: “?0” is not a card"),
         ("pig10 3,4,9 4,3 7 0 - ?72", "field 1: 1 player; from 2 to 8 can play"),
         ("pig10 1/1/1/1/1/1/1/1/1 4,3 7 0 -/- ?72", "field 1: 9 players; from 2 to 8 can play"),
-        ("pig10 3/1 4,?1 7 0 -/- ?72", "field 2: the cards in the middle lie open: none can be unknown"),
+        ("pig10 3/1 4,?1 7 0 -/- ?72", "field 2: the cards in the middle are face up: none can be unknown"),
         ("pig10 3/1 4,3 x 0 -/- ?72", "field 3: “x” is not a pile value"),
         ("pig10 3/1 4,3 10 0 -/- ?72", "field 3: “10” is not a pile value"),
         ("pig10 3/1 - 3 0 -/- ?72", "field 3: the pile value of an empty middle is 0, not “3”"),
@@ -46,21 +46,21 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
         ("truie 1/1 7 0 X 1:0 0/0 - 1", "field 4: “X” is not a demand"),
         ("truie 1/1 7 0 FG 1:0 0/0 - 1", "field 4: “FG” is not a demand"),
         ("truie 1/1 7 0 2 1:0 0/0 - -", IDLE.format(2)),
-        ("truie 1,1,1/1 7 0 G 1:0 0/0 - 1", "field 4: seat 0 with 3 cards owes no grunt"),
-        ("truie 1/1 7 0", "field 4: 3 fields after the game's name, not 8"),
-        ("truie 1/1 7 0 - 1-0 0/0 - 1", "field 5: “1-0” is not one of 4 rounds and the seat that started it"),
+        ("truie 1,1,1/1 7 0 G 1:0 0/0 - 1", "field 4: seat 0 with 3 cards does not have to grunt"),
+        ("truie 1/1 7 0", "field 4: 3 fields after the game’s name, not 8"),
+        ("truie 1/1 7 0 - 1-0 0/0 - 1", "field 5: “1-0” does not name one of 4 rounds and the seat that started it"),
         ("truie 1/1 7 0+1 1 1:0 0/0 - 1", IDLE.format(1)),
-        ("truie -/- - 0+7 G 1:0 0/0 - ?30", "field 4: seat 0 with 7 cards owes no grunt"),
-        ("truie -/- - 0+7 H 1:0 0/0 - ?30", "field 4: nothing is demanded while the cards are dealt"),
-        ("truie 1/1 7 0 - 5:0 0/0 - 1", "field 5: “5:0” is not one of 4 rounds and the seat that started it"),
+        ("truie -/- - 0+7 G 1:0 0/0 - ?30", "field 4: seat 0 with 7 cards does not have to grunt"),
+        ("truie -/- - 0+7 H 1:0 0/0 - ?30", "field 4: nothing is demanded while the cards are being dealt"),
+        ("truie 1/1 7 0 - 5:0 0/0 - 1", "field 5: “5:0” does not name one of 4 rounds and the seat that started it"),
         ("truie 1/1 7 0 - 1:2 0/0 - 1", "field 5: “2” is not a seat"),
         ("truie 1/1 7 0 - 1:0 0 - 1", "field 6: 1 list for 2 players"),
         ("truie 1/1 7 0 - 1:0 0/x - 1", "field 6: “x” is not a score"),
         ("truie 1/1 7 0 - 1:0 0/-0 - 1", "field 6: “-0” is not a score"),
         ("truie -/- - 0 - 1:0 0/0 - 1", "field 3: “0” does not fit a deal, and no pig is on top"),
         ("truie 1/- - 0+7 - 1:0 0/0 - ?30", "field 3: “0+7” does not fit a deal, and no pig is on top"),
-        ("truie -/- - 0+7 F 1:0 0/0 - ?30", "field 4: nothing is demanded while the cards are dealt"),
-        ("truie -/- - 0+7 - 1:0 0/0 3 ?30", "field 7: no card is spent while the cards are dealt"),
+        ("truie -/- - 0+7 F 1:0 0/0 - ?30", "field 4: nothing is demanded while the cards are being dealt"),
+        ("truie -/- - 0+7 - 1:0 0/0 3 ?30", "field 7: no card has been used yet while the cards are being dealt"),
     ],
 )
 def test_a_bad_position_is_refused_saying_what_and_where(position: str, sentence: str) -> None:
@@ -99,9 +99,9 @@ def test_a_move_waits_for_cards_that_are_due() -> None:
 
 
 def test_nothing_is_drawn_when_nothing_is_due() -> None:
-    with pytest.raises(NothingDue, match="no card is to be drawn"):
+    with pytest.raises(NothingDue, match="there is no card to draw now"):
         after(PIG10, "-")
-    with pytest.raises(NothingDue, match="card 7: no card is to be drawn"):
+    with pytest.raises(NothingDue, match="card 7: there is no card to draw now"):
         after(PIG10, "3=10", ["6", "7"])
 
 
@@ -147,7 +147,7 @@ def test_a_drawn_card_is_one_the_pile_is_known_to_hold_or_an_unknown_one() -> No
 
 def test_an_unknown_card_cannot_be_a_sixteenth() -> None:
     hand = ",".join("4" * 14)
-    with pytest.raises(CardNotThere, match="card 4: there are 15 of it already"):
+    with pytest.raises(CardNotThere, match="card 4: there are already 15 of it"):
         after(f"pig10 3,{hand}/1 4 4 0 -/- ?2", "3=7", ["4"])
 
 
@@ -159,10 +159,10 @@ def test_a_round_cannot_end_with_a_hand_that_is_not_known() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"lucky": "red"}, "“red” will not do for lucky; it may be wild, copy"),
-        ({"rounds": 11}, "“11” will not do for rounds; it may be 1–10"),
-        ({"rounds": True}, "“True” will not do for rounds; it may be 1–10"),
-        ({"rounds": "4"}, "“4” will not do for rounds; it may be 1–10"),
+        ({"lucky": "red"}, "“red” is not a value for lucky; it can be wild, copy"),
+        ({"rounds": 11}, "“11” is not a value for rounds; it can be 1–10"),
+        ({"rounds": True}, "“True” is not a value for rounds; it can be 1–10"),
+        ({"rounds": "4"}, "“4” is not a value for rounds; it can be 1–10"),
         ({"speed": 3}, "truie has no option “speed”; there are: rounds, lucky, grunting, last_card"),
     ],
 )

@@ -90,30 +90,30 @@ def test_a_ply_after_the_end_is_refused() -> None:
         ({"game": ["pig10"]}, "“pig10” is not a game"),
         ({"rules": 9}, "rules version “9” is not known; this is version 1"),
         ({"options": {"rounds": 3}}, "pig10 has no options, so no “rounds”"),
-        ({"options": []}, "“options” has the wrong shape"),
+        ({"options": []}, "“options” has the wrong form"),
         ({"deck": {"F": 3}}, "“F” is not a card"),
         ({"deck": {"4": 16}}, "“16” copies of card 4; there can be 0 to 15"),
         ({"deck": {"4": True}}, "“True” copies of card 4; there can be 0 to 15"),
-        ({"first": 2}, "“2” is no seat to start; there are 0 to 1"),
-        ({"first": "0"}, "“0” is no seat to start; there are 0 to 1"),
+        ({"first": 2}, "“2” is not a seat that can start; there are 0 to 1"),
+        ({"first": "0"}, "“0” is not a seat that can start; there are 0 to 1"),
         ({"seats": []}, "“0” players; from 2 to 8 can play"),
         ({"seats": [{"name": "", "player": "person"}] * 2}, SEAT),
         ({"seats": [{"name": "x" * 41, "player": "person"}] * 2}, SEAT),
         ({"seats": [{"name": "\x1b[31mEve", "player": "person"}] * 2}, SEAT),
         ({"seats": [{"name": 3, "player": "person"}] * 2}, SEAT),
         ({"seats": ["Ada", "Ben"]}, SEAT),
-        ({"seats": 2}, "“seats” has the wrong shape"),
+        ({"seats": 2}, "“seats” has the wrong form"),
         ({"cards": "fair"}, "“cards” does not say where the cards came from"),
         ({"cards": {"from": "heaven"}}, "“cards” does not say where the cards came from"),
         ({"cards": {"from": "fair"}}, "“cards” does not say where the cards came from"),
         ({"cards": {"from": "seed", "seed": "1", "secret": "00"}}, "“cards” does not say where the cards came from"),
         ({"cards": {"from": "deck", "order": ["x"]}}, "“x” is not a card"),
         ({"plies": []}, "the scores written down are not those of the game"),
-        ({"plies": "none"}, "“plies” has the wrong shape"),
-        ({"plies": [1]}, "“plies” has the wrong shape"),
-        ({"date": 3}, "“date” has the wrong shape"),
+        ({"plies": "none"}, "“plies” has the wrong form"),
+        ({"plies": [1]}, "“plies” has the wrong form"),
+        ({"date": 3}, "“date” has the wrong form"),
         ({"scores": [1, 2]}, "the scores written down are not those of the game"),
-        ({"colour": "pink"}, "“colour” is nothing a record has"),
+        ({"colour": "pink"}, "“colour” does not belong in a record"),
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, object], sentence: str) -> None:
@@ -133,7 +133,7 @@ def test_other_json_is_no_record(text: str) -> None:
 
 
 def test_a_key_that_is_there_twice_is_refused() -> None:
-    with pytest.raises(BadRecord, match="“first” is there twice"):
+    with pytest.raises(BadRecord, match="“first” appears twice"):
         load(json.dumps(golden())[:-1] + ', "first": 0}')
 
 
@@ -156,7 +156,7 @@ def test_json_nested_without_end_is_no_record() -> None:
 def test_a_binary_file_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadRecord, match="this file is no text"):
+    with pytest.raises(BadRecord, match="this file is not text"):
         read(path)
 
 

@@ -52,7 +52,7 @@ def test_rule_4_an_empty_middle_takes_the_cards_own_number() -> None:
     assert calls("0,5,7") == {"0=0", "5=5", "7=7"}
 
 
-def test_rule_4_a_frog_calls_nought() -> None:
+def test_rule_4_a_frog_calls_zero() -> None:
     assert calls("0", 7, "7") == {"0=0"}
 
 
@@ -64,7 +64,7 @@ def test_rule_4_a_pigmaid_may_be_subtracted() -> None:
     assert calls("5", 6, "5,1") == {"5=11", "5=1"}
 
 
-def test_rule_4_a_pigmaid_never_goes_below_nought() -> None:
+def test_rule_4_a_pigmaid_never_goes_below_zero() -> None:
     assert calls("5", 4, "4") == {"5=9"}
 
 

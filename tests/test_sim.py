@@ -101,7 +101,7 @@ def test_one_game_has_no_error_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(match("pig10", ["random"] * 2, {}, {}), 1, "en") == 0
     printed = capsys.readouterr().out
     assert "100.000 ± –" in printed
-    assert "Moves a game: 80.00 ± –." in printed
+    assert "Moves per game: 80.00 ± –." in printed
     assert "nan" not in printed
 
 
@@ -226,7 +226,7 @@ def check_stopped(code: int, printed: str) -> None:
     told = re.search(r"Stopped after ([0-9]+) of 10000000000 games\.", printed)
     assert told
     assert f"Pig 10, {told[1]} games of 2 players, seed 5" in printed
-    assert "Moves a game: 80.00 ± 0.00." in printed
+    assert "Moves per game: 80.00 ± 0.00." in printed
 
 
 ENDLESS = ("simulate", "pig10", "--games", "10000000000", "--seed", "5")

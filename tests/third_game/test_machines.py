@@ -76,7 +76,7 @@ def test_rules_that_draw_from_an_empty_pile_end_the_game(climb: GameType, fast: 
     games.state.deck = 3 * one(1)  # nobody has checked it
     summary, _ = games.batch(0, 5, fast=fast)
     assert (summary.games, summary.capped) == (5, 5)
-    with pytest.raises(CardNotThere, match="none is left"):
+    with pytest.raises(CardNotThere, match="none are left"):
         DrawPile(keyed(b"oink")).card(climb, climb.State())
 
 
@@ -252,7 +252,7 @@ def test_what_can_be_asked_of_every_game_is_answered(question: str, tmp_path: Pa
 def test_two_house_rules_are_compared(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="MATPLOTLIB IS NOT HERE: no picture of the laboratory is tested")
     told = works("lab", "compare", "climb", "--b", "slide=costly", "--games", "40", folder=tmp_path)
-    assert "score of a player" in told
+    assert "score per player" in told
     assert (tmp_path / "piggery-lab" / "compare-climb.svg").exists()
 
 

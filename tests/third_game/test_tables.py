@@ -16,11 +16,12 @@ from piggery.core.record import final, load
 from piggery.core.verify import verify
 from piggery.games.checks import scores
 from piggery.games.contract import GameType
-from piggery.table.wire import GameOffer, Settings, Start, View
+from piggery.table.door import GameOffer
+from piggery.table.wire import Settings, Start, View
 from piggery.terminal.cards import CardButton, LyingCard
 from piggery.terminal.saves import read
 from piggery.terminal.screens import ScoreScreen
-from piggery.words import LANGUAGES, forget_words
+from piggery.words import LANGUAGES, forget_words, say
 from pilots import SMALL, app_of, play_to_the_end, press_on, shown, until_asked
 from servers import Server
 from test_plain import seated
@@ -44,6 +45,14 @@ async def test_the_board_is_told_in_the_words_of_the_game(language: str, top: st
     table, written = seated("climb", ["person", "greedy"], lambda question: "1", language)
     await table.run()
     assert any(line.replace("\u00a0", " ").startswith(top) for line in written)
+
+
+@pytest.mark.usefixtures("climb")
+async def test_its_rules_in_short_are_those_of_its_words() -> None:
+    answers = iter(["?", "q"])
+    table, written = seated("climb", ["person", "greedy"], lambda question: next(answers))
+    await table.run()
+    assert {say("rules.climb.1"), say("rules.climb.2")} <= set(written)
 
 
 @pytest.mark.process
