@@ -23,18 +23,18 @@ People, bots and spectators speak the same messages: JSON text over a WebSocket 
 2. A `view` comes: the whole table as you may see it. Every change brings a new one. Only the newest matters; when a line
    is slow, those in between are left out. Connecting again is the same as connecting.
 3. `sit`, and keep the token of the `seated` news: it is the only way back to that seat, from any device, at any moment
-   of the game. A personal return link is `/t/CODE#TOKEN`; what stands after `#` never reaches a server's log.
+   of the game. A personal return link is `/t/CODE#TOKEN`; what comes after `#` never reaches a server's log.
 4. When a view has `moves`, it is your turn: `{{"type": "play", "ply": 12, "move": "6=15"}}`, with the `ply` of the view. A
-   move sent twice, or too late, is at an old ply and refused; nothing happens twice.
-5. Whatever is refused is answered by a `refusal` with the `id` of the ask. A refusal changes nothing.
+   move sent twice, or too late, names an old ply and is refused; nothing happens twice.
+5. A refused message is answered by a `refusal` with its `id`. A refusal changes nothing.
 
-No sentence travels. A `Said` is a pair, a key of the catalogues (`GET /api/words/fr`) and its values: `["story.draws",
+No sentences are sent. A `Said` is a pair, a key of the catalogues (`GET /api/words/fr`) and its values: `["story.draws",
 {{"player": "Brave Otter", "n": 1}}]`. A value is a number, a text, a list, or another such pair; a pair with `items` is a list
-joined by the reader's word for *and* (`list.and`) or for *or* (`list.or`). `error.` and the code of a refusal is a key, too.
-Times are milliseconds; `deadline.until` is to be compared with the view's `now`, so that no clock needs to be right.
+joined by the reader's word for *and* (`list.and`) or for *or* (`list.or`). `error.` plus the code of a refusal is a key, too.
+Times are in milliseconds; compare `deadline.until` with the view's `now`, so that no clock needs to be right.
 
-A page that says hello with another protocol than the server's is told `outdated`: it reloads itself, and its tokens
-stay good. Fields may be added to news within a version; a client passes over those it does not know.
+A page that says hello with a protocol other than the server's is told `outdated`: it reloads itself, and its tokens
+stay valid. Fields may be added to news within a version; a client ignores those it does not know.
 
 ## Fairness
 
@@ -56,20 +56,20 @@ stand for, not of the digits. `piggery verify` checks it all.
 | connections from an address | {LIMITS.connections} |
 | requests from an address | {LIMITS.requests:g} a second, {LIMITS.request_burst} at once |
 | tables opened from an address | {LIMITS.tables * 3600:g} an hour, {LIMITS.table_burst} at once |
-| a line that takes nothing | dropped after ten seconds |
+| a connection that reads nothing | dropped after ten seconds |
 
 Bots of your own on your own server: `piggery serve --trusted 127.0.0.1` lifts the limits for an address.
 
 ## In Python
 
-[`piggery.client`](../src/piggery/client.py) speaks all this, and connects again when the line breaks, also when the server was
+[`piggery.client`](../src/piggery/client.py) speaks all this, and reconnects when the connection breaks, even after the server has been
 restarted. A whole evening, also in [`examples/host.py`](../examples/host.py): open a table, seat two bots, start, play, print
 the scores.
 
 ```python
 {EXAMPLES.joinpath("host.py").read_text(encoding="utf-8")}```
 
-A bot that comes to somebody else's table and stays for game after game is [`examples/bot.py`](../examples/bot.py):
+A bot that joins somebody else's table and stays for game after game is [`examples/bot.py`](../examples/bot.py):
 
 ```python
 {EXAMPLES.joinpath("bot.py").read_text(encoding="utf-8")}```
@@ -77,9 +77,9 @@ A bot that comes to somebody else's table and stays for game after game is [`exa
 ## Over HTTP
 
 `/openapi.json` describes it for programs. `POST /api/tables` opens a table (`OpenTable` → `TableOpened`); the game and
-everything else about how it is played stands in `settings`: `{{"settings": {{"game": "pig10", "seats": 3}}, "bots": ["otto"]}}`.
+everything else about how it is played is in `settings`: `{{"settings": {{"game": "pig10", "seats": 3}}, "bots": ["otto"]}}`.
 `GET /api/tables` lists those that anybody may sit at, `GET /api/tables/CODE` shows one before you sit down, `…/qr.svg` is its
-link as a picture, `…/games/NUMBER` a finished game. `GET /api/games` says what can be played. A refusal has the same code and
+link as a QR code, `…/games/NUMBER` a finished game. `GET /api/games` says what can be played. A refusal has the same code and
 values as on the socket (`Problem`).
 """
 

@@ -21,7 +21,8 @@ from piggery.server.config import Config
 from piggery.server.lobby import Lobby
 from piggery.server.shelf import bring_in
 from piggery.server.store import SQLiteStore
-from piggery.table import wire
+from piggery.table import door, events, wire
+from piggery.table.decisions import Luck, Requester, decide, opening
 from piggery.table.identity import key_of
 from piggery.table.state import Table
 from piggery.terminal.local import Keyboard, LocalTable
@@ -111,11 +112,32 @@ async def test_the_older_log_of_a_page_is_gone_on_with() -> None:
     assert tablet.game["held"][0] == 10
 
 
-async def test_a_table_that_changes_its_settings_is_understood_by_todays_rules(tablet: Tablet) -> None:
+async def test_a_table_opened_today_is_understood_by_todays_rules(tablet: Tablet) -> None:
     code = await tablet.gather({"settings": {"game": "truie", "pace": 0}, "people": ["Ada", "Ben"]})
     opened = json.loads(tablet.drawer[code][0][1])
     assert opened["rules"] == TRUIE.version
     assert "last_card" not in tablet.view["table"]["settings"]["options"]
+
+
+def test_settings_that_were_changed_under_older_rules_hold_as_they_did() -> None:
+    table = Table("QXZ4BW")
+    for text in (
+        '{"type":"opened","settings":{"game":"pig10"},"host":"x"}',
+        '{"type":"changed","settings":{"game":"truie","options":{"rounds":2}}}',
+    ):
+        table.apply(events.load(text.encode()), 0)
+    assert table.settings.options == {"rounds": 2, "last_card": "draws"}
+
+
+def test_settings_that_are_changed_today_say_by_which_rules() -> None:
+    table = Table("QXZ4BW")
+    for event in opening(door.OpenTable(), "host", Luck()):
+        table.apply(event, 0)
+    (changed,) = decide(table, Requester("host", 0, True), wire.Set(wire.Settings(game="truie")), Luck(), 0)
+    assert isinstance(changed, events.Changed)
+    assert changed.rules == TRUIE.version
+    table.apply(changed, 0)
+    assert "last_card" not in table.settings.options
 
 
 @pytest.fixture

@@ -146,10 +146,11 @@ async def test_everything_is_compiled_by_another_process_and_taken_from_the_cach
     begun: list[tuple[str, ...]] = []
     really = asyncio.create_subprocess_exec
 
-    async def begin(*command: str) -> Process:
+    async def begin(*command: str, start_new_session: bool) -> Process:
+        assert start_new_session  # Ctrl-C is for the server
         assert not search.is_compiled("pig10")
         begun.append(command)
-        return await really(*command)
+        return await really(*command, start_new_session=True)
 
     monkeypatch.setattr(search, "_compiled", set())
     monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)

@@ -243,8 +243,16 @@ async def test_nothing_gives_a_due_grunt_away() -> None:
         await pilot.pause()
         assert app.local.state.turn == 0
         assert table_of(app).asking
-        assert shown(app, "prompt") == ""
+        waiting = say("table.waiting", player=app.local.names[1])
+        assert shown(app, "prompt") == waiting
+        assert app.screen.query_one(".seat").has_class("turn")
         assert [str(button.label) for button in bar.query(Button)] == buttons
+        told = len(app.screen.query_one("#log", RichLog).lines)
+        await pilot.press("enter", "h", "enter")
+        await pilot.pause()
+        assert shown(app, "prompt") == waiting
+        assert len(app.screen.query_one("#log", RichLog).lines) == told
+        assert app.local.owing
         assert not app.screen.query(MoveButton)
         assert not any("runt" in line.text for line in app.screen.query_one("#log", RichLog).lines)
 

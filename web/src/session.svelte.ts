@@ -65,10 +65,20 @@ export class TableSession {
     return this.view?.table.phase === "play";
   }
 
-  /** Whether the time to react runs for us: nothing that can be seen gives it away. */
+  /** Whether we owe a reaction: nothing that can be seen gives it away. */
   get reacting(): boolean {
-    const deadline = this.view?.table.deadline;
-    return deadline?.kind === "react" && deadline.seat === this.view?.you;
+    return !!this.view?.reacting;
+  }
+
+  /** Who seems to be on: whoever owes a reaction sees what they would see without. */
+  get seeming(): number {
+    const { turn = -1, names = [] } = this.view?.table.game ?? {};
+    return this.reacting ? (turn + 1) % names.length : turn;
+  }
+
+  /** What the cards in hand can do: nothing while a reaction is owed. */
+  get moves(): Choice[] {
+    return this.reacting ? [] : (this.view?.moves ?? []);
   }
 
   get mine(): boolean {
@@ -106,9 +116,9 @@ export class TableSession {
 
   tap(n: number): void {
     const { view } = this;
-    if (!view || this.busy || this.reacting) return;
+    if (!view || this.busy) return;
     this.offer = null;
-    const { picked, play, why } = tapped(view.hand, view.moves, this.picked, n);
+    const { picked, play, why } = tapped(view.hand, this.moves, this.picked, n);
     this.picked = picked;
     if (play) this.play(play);
     else if (why) this.#explain(why);
@@ -118,15 +128,15 @@ export class TableSession {
   drop(n: number, seat: number | null): void {
     const { view } = this;
     const card = view?.hand[n];
-    if (!view || !card || this.busy || this.reacting) return;
+    if (!view || !card || this.busy) return;
     const picked = this.picked.includes(n) ? this.picked : [n];
     const found =
-      seat === null ? ways(view.moves, cardsAt(view.hand, picked)) : handed(view.moves, card, seat);
+      seat === null ? ways(this.moves, cardsAt(view.hand, picked)) : handed(this.moves, card, seat);
     if (found.length === 1 && found[0]) this.play(found[0]);
     else if (found.length) {
       this.picked = picked;
       this.offer = found;
-    } else if (!view.moves.some((move) => move.cards.includes(card))) this.#explain(card);
+    } else if (!this.moves.some((move) => move.cards.includes(card))) this.#explain(card);
     else this.picked = picked;
   }
 
@@ -171,12 +181,12 @@ export class TableSession {
   #explain(card: string): void {
     const { view } = this;
     if (!view) return;
-    const { game, paused, chairs } = view.table;
-    const why = view.why[card];
+    const { paused, chairs } = view.table;
+    const why = this.reacting ? undefined : view.why[card];
     if (why) toast(say(why));
     else if (paused) toast(say("page.paused"));
-    else if (game && game.turn >= 0 && game.turn !== view.you)
-      toast(say("page.not_turn", { player: chairs[game.turn]?.name ?? "" }));
+    else if (this.seeming >= 0 && this.seeming !== view.you)
+      toast(say("page.not_turn", { player: chairs[this.seeming]?.name ?? "" }));
   }
 
   // Passing the device round
@@ -189,7 +199,7 @@ export class TableSession {
   #next(view: View): number {
     const { phase, choosing, chairs, game } = view.table;
     if (phase !== "starter") return game?.turn ?? -1;
-    const chose = (chair?: ChairView) => (choosing === "race" ? chair?.race !== 0 : (chair?.vote ?? -1) >= 0);
+    const chose = (chair?: ChairView) => (choosing === "race" ? chair?.race !== 0 : chair?.voted);
     return this.#people(view).find((n) => !chose(chairs[n])) ?? -1;
   }
 

@@ -1,6 +1,6 @@
 // Written by web/wire_types.py from src/piggery/table/wire.py: change those.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** A key of the catalogues and its values. */
 export type Said = [key: string, values: Record<string, unknown>];
@@ -78,7 +78,7 @@ export interface Tap {
   id?: number;
 }
 
-/** Who made the best pig? That seat starts. */
+/** Who did the best pig impression? That seat starts. */
 export interface Vote {
   type: "vote";
   seat: number;
@@ -146,6 +146,8 @@ export interface View {
   mine: PlyStory[];
   table: TableView;
   back: boolean;
+  reacting: boolean;
+  vote: number;
 }
 
 /** You have a seat. Keep the token: it is the only way back to it. The return link carries it after a `#`. */
@@ -232,7 +234,7 @@ export interface ChairView {
   host: boolean;
   stirred: boolean;
   race: number;
-  vote: number;
+  voted: boolean;
 }
 
 /** Something that happens by itself, to whom, and when (milliseconds, to be compared with the view's `now`). */

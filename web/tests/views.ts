@@ -21,7 +21,7 @@ export const chair = (name: string, player = "person"): ChairView => ({
   host: false,
   stirred: false,
   race: 0,
-  vote: -1,
+  voted: false,
 });
 
 export const game = (change: Partial<GameView> = {}): GameView => ({
@@ -108,5 +108,7 @@ export const view = (change: Partial<View> = {}): View => ({
   mine: [],
   table: table(),
   back: false,
+  reacting: false,
+  vote: -1,
   ...change,
 });

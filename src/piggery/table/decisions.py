@@ -332,10 +332,7 @@ def returned(table: Table, seat: int) -> list[Event]:
 def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str = "") -> list[Event]:
     """Events that nobody asked for; `move` is what a bot has come up with."""
     if action.kind == "starter":
-        votes = {n: table.chairs[n].vote for n in table.people}
-        times = {n: table.chairs[n].race for n in table.people}
-        equals = fastest(times) if table.choosing == "race" else favourites(votes)
-        return begin(table, _one_of(equals, luck), now)
+        return begin(table, _one_of(table.best, luck), now)
     if action.kind == "wait":
         return [events.Replaced(action.seat, fitting(table))]
     if action.kind == "react" and table.rules.reaction:

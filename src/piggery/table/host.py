@@ -350,14 +350,15 @@ class Live:
         return turn.choice(self.luck.rng)
 
     async def _tap(self, key: str, number: int) -> None:
-        """The race is timed from the first tap to the tenth, so that a slow line is no handicap."""
+        """The race is timed from the first tap to the tenth, so that a slow line is no handicap. A 1 starts it again:
+        whoever had to load the page goes back to the start, and is timed from there."""
         seat, now, race = self.who(key).seat, self.clock(), self.table.since
         if seat < 0:
             raise Refused("table.not_seated")
         if self.table.phase != "starter" or self.table.choosing != "race":
             raise Refused("table.not_choosing")
         began, last, start = self.taps.get(key, (race, 0, now))
-        if began != race:
+        if began != race or number == 1:
             last, start = 0, now
         self.taps[key] = (race, number, start)
         if number != last + 1:

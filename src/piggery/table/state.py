@@ -19,7 +19,9 @@ from ..errors import BadRecord, Refused
 from ..games.checks import older_options
 from ..games.contract import GameType, State
 from ..games.registry import game_type
+from ..words import Line
 from . import events
+from .contests import Contest, fastest, favourites, settled
 from .wire import Phase, Settings
 
 CHOOSING = 20_000  # how long a race or a vote may take
@@ -60,7 +62,8 @@ class Table:
         self.paused = False
         self.secret = self.seal = ""
         self.cards: CardSource | None = None  # of the next game, where they are not sealed
-        self.choosing = ""
+        self.choosing: Contest | Literal[""] = ""
+        self.settled: list[Line] = []  # how that came out, for the game that is on
         self.game: Game | None = None
         self.number = 0
         self.sheet: list[list[int]] = []
@@ -121,6 +124,10 @@ class Table:
             if mover == seat:
                 return ply.number - int(self._reacting(ply.before))
         return None
+
+    def reacting(self, seat: int) -> bool:
+        """Whether this seat owes a reaction now."""
+        return self.phase == "play" and self.current.turn == seat and self._reacting(self.current.state)
 
     def _reacting(self, state: State) -> bool:
         """Whether the seat to move owes a reaction: it belongs to the turn before it."""
@@ -246,7 +253,22 @@ class Table:
         for chair in self.chairs:
             chair.race, chair.vote = 0, -1
 
+    @property
+    def best(self) -> list[int]:
+        """The seats that did best in the race or in the vote."""
+        if self.choosing == "race":
+            return fastest({n: self.chairs[n].race for n in self.people})
+        return favourites({n: self.chairs[n].vote for n in self.people})
+
+    def _settled(self, first: int) -> list[Line]:
+        """How it was settled who starts, where people did it; `first` counts only the seats that are taken."""
+        if self.phase != "starter" or not self.choosing:
+            return []
+        names = [self.chairs[n].name for n in self.best]
+        return settled(self.choosing, names, self.chairs[self.taken[first]].name)
+
     def _started(self, event: events.Started, at: int) -> None:
+        self.settled = self._settled(event.first)
         self.chairs = [chair for chair in self.chairs if chair.player]
         self.phase, self.paused, self.number = "play", False, self.number + 1
         self.game = Game(self.new_record(event.first, event.nonces, at))

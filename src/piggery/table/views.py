@@ -63,10 +63,11 @@ class ViewEncoder:
         """The whole view of one reader."""
         game, seat = table.game, who.seat
         seen = View(seat, who.host, who.host or who.acting, now, hand=[], moves=[], why={}, mine=[], table=public)
+        seen.vote = table.chairs[seat].vote if seat >= 0 else -1
         if game and seat >= 0 and table.phase == "play":
             self._story(table)
             seen.hand, seen.mine = _hand(game.rules, game.hand(seat)), self.mine.get(seat, [])
-            seen.back = table.back_to(seat) is not None
+            seen.back, seen.reacting = table.back_to(seat) is not None, table.reacting(seat)
             if game.turn == seat and not table.paused:
                 view, moves = game.view(seat), game.choices().items()
                 seen.moves = [choice(game.rules, view, text, move, table.names) for text, move in moves]
@@ -105,10 +106,10 @@ class ViewEncoder:
         if not self.story or self.story[-1][0] is not table.plies[-1]:
             old, plies = self.story, table.plies
             if len(plies) > 1 and old and plies[-2] is old[-1][0]:  # one ply more; the first may have gone
-                self.story = [*old[len(old) + 1 - len(plies) :], _tell(table.current, plies[-1])]
+                self.story = [*old[len(old) + 1 - len(plies) :], _tell(table, plies[-1])]
                 self._tell_apart({*self.story[-1][2], *old[0][2]})
             else:
-                self.story, self.mine = [_tell(table.current, ply) for ply in plies], {}
+                self.story, self.mine = [_tell(table, ply) for ply in plies], {}
                 self._tell_apart({seat for told in self.story for seat in told[2]})
         return self.story
 
@@ -123,12 +124,14 @@ def _hand(rules: GameType, bag: int) -> list[str]:
     return printed(card_names(rules, bag))
 
 
-def _tell(game: Game, ply: Ply) -> PlyTold:
-    """A ply as everybody hears it, and as the seats that drew cards do."""
-    rules, record = game.rules, game.head
+def _tell(table: Table, ply: Ply) -> PlyTold:
+    """A ply as everybody hears it, and as the seats that drew cards do. The deal begins with who starts, and why."""
+    rules, record = table.current.rules, table.current.head
+    before = table.settled if ply.number == 0 else []
     dealt = ply.move == "-" or rules.ends_round(ply.before, ply.after)
     seats = range(len(record.seats)) if dealt else [ply.before.turn] if ply.draws else []
-    public, *mine = [printed(ply_story(rules, ply, lines)) for lines in tell_all(record, ply, [SPECTATOR, *seats])]
+    told = [[*before, *lines] for lines in tell_all(record, ply, [SPECTATOR, *seats])]
+    public, *mine = [printed(ply_story(rules, ply, lines)) for lines in told]
     return ply, public, dict(zip(seats, mine, strict=True))
 
 
@@ -146,7 +149,7 @@ def _chair(table: Table, chair: Chair, here: set[str]) -> ChairView:
     host = bool(chair.key) and chair.key == table.host
     return ChairView(
         chair.name, chair.player, there, chair.stand_in, host=host, stirred=bool(chair.nonce), race=chair.race,
-        vote=chair.vote,
+        voted=chair.vote >= 0,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from ..games.contract import BoardValue
 from ..games.registry import usual_game
 from ..words import Line
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 Name = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64)]
@@ -129,7 +129,7 @@ class Tap(Ask):
 
 
 class Vote(Ask):
-    """Who made the best pig? That seat starts."""
+    """Who did the best pig impression? That seat starts."""
 
     seat: Annotated[int, Meta(ge=0, le=7)]
 
@@ -220,7 +220,7 @@ class ChairView(Struct, frozen=True):
     host: bool
     stirred: bool
     race: Annotated[int, Meta(description="milliseconds it took to count to ten; -1 a slip, 0 not yet")]
-    vote: Annotated[int, Meta(description="the seat voted for, -1 for none yet")]
+    voted: Annotated[bool, Meta(description="whether they have voted; for whom is their own business")]
 
 
 class Deadline(Struct, frozen=True):
@@ -299,6 +299,8 @@ class View(News):
     ]
     table: TableView
     back: Annotated[bool, Meta(description="whether you may take your last turn back")] = False
+    reacting: Annotated[bool, Meta(description="whether you owe a reaction; no screen should tell")] = False
+    vote: Annotated[int, Meta(description="the seat you have voted for, -1 for none yet")] = -1
 
 
 class Seated(News):

@@ -13,6 +13,10 @@ from ..words import Line, say
 from .painter import lines_shown
 
 
+class ReactionButton(Button, can_focus=False):
+    """Pressed by a click; the keys are the table's. It is never in the way of Enter."""
+
+
 class Bar(Horizontal):
     """The buttons are always there: nothing gives away that an answer is due."""
 
@@ -32,7 +36,7 @@ class Bar(Horizontal):
         if self.reaction:
             with Vertical(id="reactions"):
                 for move in self.reaction.keys.values():
-                    yield Button("", id=f"react-{move}", name=move, variant="warning", compact=True)
+                    yield ReactionButton("", id=f"react-{move}", name=move, variant="warning", compact=True)
 
     def label(self, language: str) -> None:
         if not self.reaction:

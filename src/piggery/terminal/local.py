@@ -170,6 +170,18 @@ class LocalTable:
         return bool(self.record.cards["from"] == "typed")
 
     @property
+    def owing(self) -> bool:
+        """Whether the seat in turn owes a reaction."""
+        reaction = self.rules.reaction
+        return bool(reaction and reaction.owed(self.state))
+
+    @property
+    def seeming(self) -> int:
+        """The seat that seems to be on: nothing gives away that a reaction is owed."""
+        turn = self.state.turn
+        return (turn + 1) % len(self.names) if self.owing else turn
+
+    @property
     def alone(self) -> bool:
         """Whether nobody else at this machine may see the cards."""
         return len(self.people) == 1

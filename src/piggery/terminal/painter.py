@@ -111,7 +111,7 @@ class Painter:
         return f"{BACK}{held} {self.paint.points}{points}"
 
     def _seat(self, seat: int, name: str, numbers: str) -> Static:
-        turn = seat == self.view.turn and not self.local.over
+        turn = seat == self.local.seeming and not self.local.over
         if not self.layout.boxed:
             text = f"{TURN if turn else ' '}{name} {numbers}"
         elif self.layout.seat_rows > 3:

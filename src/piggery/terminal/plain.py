@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
 
-from ..core.story import card_line, rules_lines, score_line, scores_lines, story_of, wordy_label
-from ..engine.bags import cards_in, members
+from ..core.story import counted, rules_lines, score_line, scores_lines, story_of, wordy_label
+from ..engine.bags import members
 from ..errors import PiggeryError
 from ..games.checks import card_of, check_draw, parse_move, scores
 from ..games.contract import GameType, State
-from ..words import Line, both, catalogue, line, say
+from ..words import Line, catalogue, line, say
 from .hints import PATIENCE
 from .lines import PAGE, LeaveGame, Lines, Read, Write
 from .local import LocalTable
@@ -131,7 +131,7 @@ class Plain(Lines):
                 self.say("plain.others", player=names[other], held=held, score=score)
         demand = story.demand(view, names)
         self.tell([*story.lies(view, names), *([demand] if demand else [])])
-        self.say("plain.hand", cards=both(card_line(rules, card) for card in cards_in(view.hands[seat])))
+        self.say("plain.hand", cards=counted(rules, view.hands[seat]))
         self.say("table.turn", player=names[seat])
         for n, move in enumerate(moves, 1):
             self.say("plain.choice", number=n, move=wordy_label(rules, view, move, names))

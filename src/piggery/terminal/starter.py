@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..core.record import PERSON, Record
-from ..table.contests import LAST, Contest, fastest, favourites
-from ..words import Line, both, line
+from ..table.contests import LAST, Contest, fastest, favourites, settled
+from ..words import Line, line
 from .lines import PAGE, Lines, Read, Write
 
 Clock = Callable[[], int]  # milliseconds since whenever
@@ -41,23 +41,18 @@ class ContestResult(NamedTuple):
 
 
 def race_outcome(names: Sequence[str], times: Mapping[int, int], chance: Chance) -> ContestResult:
-    return _outcome(names, fastest(times), "starter.fast", chance)
+    return _outcome(names, "race", fastest(times), chance)
 
 
 def vote_outcome(names: Sequence[str], votes: Mapping[int, int], chance: Chance) -> ContestResult:
-    return _outcome(names, favourites(votes), "starter.votes", chance)
+    return _outcome(names, "vote", favourites(votes), chance)
 
 
-def _outcome(names: Sequence[str], equals: Sequence[int], tie: str, chance: Chance) -> ContestResult:
+def _outcome(names: Sequence[str], contest: Contest, equals: Sequence[int], chance: Chance) -> ContestResult:
     """Chance chooses among equals, and among all where nobody did it right."""
     among = equals or range(len(names))
     first = among[chance(len(among))] if len(among) > 1 else among[0]
-    told = [line("page.starts", player=names[first])]
-    if not equals:
-        told.insert(0, line("starter.nobody"))
-    elif len(equals) > 1:
-        told.insert(0, line(tie, players=both(names[seat] for seat in equals)))
-    return ContestResult(first, told)
+    return ContestResult(first, settled(contest, [names[seat] for seat in equals], names[first]))
 
 
 def time_line(name: str, took: int) -> Line:

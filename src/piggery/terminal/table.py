@@ -139,7 +139,7 @@ class TableScreen(Screen[str]):
         hand.grid_columns, hand.grid_size_columns = (fan.width,), fan.across
         await self._replace("#hand", cards)
         await self._show_actions(painter)
-        if self.asking and not self._owing:
+        if self.asking and not self.local.owing:
             again = [card for card in cards if card.card == self.picked]
             ready = [card for card in cards if not card.has_class("resting")]
             for card in (again or ready or cards)[:1]:
@@ -222,7 +222,7 @@ class TableScreen(Screen[str]):
 
     async def _bot_play(self, seat: int) -> list[Line]:
         """A bot takes its time, and goes on only where it can be seen."""
-        self.asked = line("table.waiting", player=self.local.names[seat])
+        self.asked = self._waiting(seat)
         await self.show_table()
         await asyncio.sleep(self.pace)
         await self.roomy.wait()
@@ -235,8 +235,8 @@ class TableScreen(Screen[str]):
         await self._hand_over(seat)
         self.answer = asyncio.get_running_loop().create_future()
         self.picked = -1
-        owed = self.reaction if self._owing else None
-        self.asked = None if owed else self._invitation(seat)
+        owed = self.reaction if self.local.owing else None
+        self.asked = self._waiting(self.local.seeming) if owed else self._invitation(seat)
         await self.show_table()
         move = await (self._time_out(self.answer, owed) if owed else self.answer)
         self.answer = self.asked = None
@@ -270,9 +270,8 @@ class TableScreen(Screen[str]):
                 raise asyncio.CancelledError
         self.viewer = seat
 
-    @property
-    def _owing(self) -> bool:
-        return bool(self.reaction and self.reaction.owed(self.local.state))
+    def _waiting(self, seat: int) -> Line:
+        return line("table.waiting", player=self.local.names[seat])
 
     def _invitation(self, seat: int) -> Line:
         rules, names = self.local.rules, self.local.names
@@ -294,7 +293,7 @@ class TableScreen(Screen[str]):
     @property
     def _may_pick(self) -> bool:
         mine = self.asking and self.viewer == self.local.state.turn
-        return mine and not self._owing and not self.has_class("too-small")
+        return mine and not self.local.owing and not self.has_class("too-small")
 
     @on(CardButton.Lifted)
     async def lift(self, event: CardButton.Lifted) -> None:
@@ -343,7 +342,7 @@ class TableScreen(Screen[str]):
             self.answer.set_result(move)
 
     def _react(self, move: str) -> None:
-        if self.asking and self._owing:
+        if self.asking and self.local.owing:
             self._decide(move)
         elif self.reaction:
             self._prompt(line(self.reaction.not_owed))
@@ -356,7 +355,7 @@ class TableScreen(Screen[str]):
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Ask the coach, and again for more."""
-        if not self.asking or self.viewer != self.local.state.turn:
+        if not self._may_pick:
             return
         advice = self.advice
         if advice.found is None:
