@@ -11,12 +11,16 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
 LANGUAGES = ("en", "fr", "de", "it")
 log = logging.getLogger("piggery.words")
 _BLANK = re.compile(r"{(\w+)}")
+
+
+NOTHING = "–"  # where there is no number
 
 
 class Line(NamedTuple):
@@ -45,6 +49,16 @@ def paragraph(first: Line, *more: Line) -> Line:
     for sentence in more:
         first = line("list.next", first=first, next=sentence)
     return first
+
+
+def figure(value: float, digits: int = 1, sign: bool = False) -> Line | str:
+    """`12.3`, or `12,3`; a true minus sign, and a plus where it is wanted."""
+    if not isfinite(value):
+        return NOTHING
+    whole, _, rest = f"{abs(value):.{digits}f}".partition(".")
+    some = any(digit != "0" for digit in whole + rest)
+    before = "−" if value < 0 and some else "+" if sign and some else ""
+    return line("review.decimal", whole=before + whole, tenth=rest) if rest else before + whole
 
 
 _folders = [Path(__file__).parent / "locale"]

@@ -4,7 +4,7 @@ A search says which move is best; the reasons are worked out from the position, 
 most from the next is given. Odds are counted exactly. Nothing is looked at that the seat to move cannot see.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Generic, NamedTuple
@@ -39,6 +39,7 @@ class Voice(Generic[S]):
     light: float = 0.0  # a reason that weighs no more is not given
     weighty: float = 1.0  # moves that are set apart by such a reason are not called equal
     implied: Mapping[str, str] = field(default_factory=dict)  # reasons that say no more than an idea, by their keys
+    binding: Collection[str] = ()  # ideas, by their keys, that speak against every move that they do not hold for
 
     def reasons(self, view: S, best: int, other: int, names: Names, ideas: Sequence[Line] = ()) -> list[Reason]:
         """What speaks most for the better move; rather not what the ideas have said."""
@@ -131,7 +132,13 @@ def why(
     rivals = worse[:1] or equal[::-1]  # where nothing is known to be worse, the one that looks worst
     reasons = next(filter(None, (voice.reasons(view, best, rival.move, names, ideas) for rival in rivals)), [])
     lines = [reason.pro for reason in reasons]
-    named = [other for other in equal if _unharmed(voice, view, best, other.move, reasons, names)]
+    bound = [idea for idea in ideas if idea.key in voice.binding]
+    named = [
+        other
+        for other in equal
+        if _unharmed(voice, view, best, other.move, reasons, names)
+        and all(idea in voice.ideas(view, other.move, names) for idea in bound)
+    ]
     if not lines and not named:
         lines = [line("coach.counted" if certain(game, view) else "coach.tried")]
     return lines + [line("coach.as_good", move=voice.phrase(view, other.move, names)) for other in named[:1]]

@@ -145,8 +145,10 @@ def _parsed(text: str) -> dict[str, object]:
         raise BadRecord("record.json", line=where[0], column=where[1]) from error
     if not isinstance(fields, dict):
         raise BadRecord("record.object")
-    if not _is_number(fields.get("piggery"), FORMAT):
-        raise BadRecord("record.format", text=fields.get("piggery"), known=FORMAT)
+    if "piggery" not in fields:
+        raise BadRecord("record.missing", key="piggery")
+    if not _is_number(fields["piggery"], FORMAT):
+        raise BadRecord("record.format", text=fields["piggery"], known=FORMAT)
     for key in sorted(_KEYS - _OPTIONAL):
         if key not in fields:
             raise BadRecord("record.missing", key=key)

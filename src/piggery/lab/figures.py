@@ -3,21 +3,10 @@
 from math import inf, isfinite
 
 from ..sim.summary import Mean
-from ..words import Line, line
+from ..words import NOTHING, Line, figure, line
 
 THIN = "\u202f"  # between thousands, in every language
-NOTHING = "–"
 FINEST = 3
-
-
-def figure(value: float, digits: int = 1, sign: bool = False) -> Line | str:
-    """`12.3`, or `12,3`; a true minus sign, and a plus where it is wanted."""
-    if not isfinite(value):
-        return NOTHING
-    whole, _, rest = f"{abs(value):.{digits}f}".partition(".")
-    some = any(digit != "0" for digit in whole + rest)
-    before = "−" if value < 0 and some else "+" if sign and some else ""
-    return line("review.decimal", whole=before + whole, tenth=rest) if rest else before + whole
 
 
 def tick(value: float, sign: bool = False) -> Line | str:

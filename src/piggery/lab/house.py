@@ -6,10 +6,10 @@ from math import nan
 from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
-from ..words import Line, both, line
+from ..words import Line, both, figure, line
 from . import measures as m
 from .answer import Answer, Cell, Inquiry
-from .figures import field, figure
+from .figures import field
 from .part import Column, Variant, given, lab_of
 from .setting import Setting
 from .style import INK, SMALL, SOFT, Panel, Sheet

@@ -3,9 +3,9 @@
 from typing import cast
 
 from ..core.story import game_title
-from ..words import Line, line
+from ..words import Line, figure, line
 from .answer import Answer, Cell, Inquiry
-from .figures import figure, pair, spread
+from .figures import pair, spread
 from .measures import turns
 from .style import INK, PALE, QUIET, SMALL, STRONG, Panel, Sheet
 from .tally import Tally, clear, difference

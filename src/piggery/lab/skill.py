@@ -8,9 +8,9 @@ from ..bots.quick import quick_names
 from ..core.story import game_title
 from ..errors import BadOption
 from ..sim.summary import Mean
-from ..words import Line, line
+from ..words import NOTHING, Line, figure, line
 from .answer import Answer, Inquiry
-from .figures import NOTHING, figure, pair, part, percent
+from .figures import pair, part, percent
 from .measures import won
 from .setting import Setting
 from .style import INK, Panel, Sheet

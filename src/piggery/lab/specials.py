@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
-from ..words import Line, both, line
+from ..words import NOTHING, Line, both, figure, line
 from .answer import Answer, Cell, Inquiry
-from .figures import NOTHING, field, figure, pair, part, spread
+from .figures import field, pair, part, spread
 from .measures import slope
 from .part import Quantity, Specials, given, lab_of, measured
 from .setting import Setting

@@ -2,10 +2,10 @@
 
 from ..core.story import game_title
 from ..sim.summary import Mean
-from ..words import Line, both, line
+from ..words import Line, both, figure, line
 from .answer import Answer, Cell, Inquiry
 from .counts import GAMES, WINS
-from .figures import figure, pair, percent, span
+from .figures import pair, percent, span
 from .measures import edge, turn_more, wins
 from .part import lab_of
 from .setting import Setting

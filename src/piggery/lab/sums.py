@@ -5,9 +5,9 @@ from math import nan
 from ..core.story import game_title
 from ..games.contract import GameType
 from ..sim.summary import Mean
-from ..words import Line, line
+from ..words import Line, figure, line
 from .answer import Answer, Inquiry
-from .figures import figure, pair, percent
+from .figures import pair, percent
 from .measures import sum_of
 from .part import Sum, SumTable, given, lab_of
 from .setting import Setting

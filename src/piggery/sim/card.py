@@ -7,7 +7,7 @@ from ..bots.levels import playouts, thinks
 from ..core.story import game_title
 from ..engine.compiled import available
 from ..games.checks import copies_in
-from ..words import catalogue, line, say
+from ..words import catalogue, figure, line, said, say
 from .cluster import source
 from .dataset import DatasetSummary
 from .play import CAP, Terms
@@ -73,9 +73,12 @@ class CardText:
         summary, rows = self.made.summary, []
         for seat, (name, bot) in enumerate(zip(self.terms.names, self.terms.bots, strict=True)):
             wins, score = 100 * summary.wins(seat).value, summary.score(seat).value
-            rows.append((seat, name, bot, self._about(bot), f"{wins:.2f}", f"{score:.2f}"))
+            rows.append((seat, name, bot, self._about(bot), self._figure(wins), self._figure(score)))
         keys = ("simulate.seat", "dataset.name", "simulate.bot", "dataset.level", "simulate.wins", "simulate.score")
         return table([self(key) for key in keys], rows)
+
+    def _figure(self, value: float) -> str:
+        return said(figure(value, 2), self.language)
 
     def _about(self, bot: str) -> str:
         """How a bot plays: in the words of the game where it has any, else in those that do for every game."""

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from math import isnan
 from threading import Event
 
 from rich.console import Console
@@ -15,7 +14,7 @@ from ..core.story import game_title
 from ..engine.compiled import available
 from ..errors import BadOption
 from ..games.contract import GameType
-from ..words import say
+from ..words import figure, said, say
 from .cluster import Cluster, cluster
 from .play import Simulation, shares
 from .stopping import STOPPED, stopping
@@ -37,7 +36,7 @@ def run(match: Simulation, games: int, language: str, on: str = CORES, address: 
                 summary += batch
         seconds = time.perf_counter() - began
     _tell(summary, match, games, language)
-    Console(stderr=True).print(say("simulate.speed", language, moves=summary.moves, seconds=f"{seconds:.1f}"))
+    Console(stderr=True).print(say("simulate.speed", language, moves=summary.moves, seconds=figure(seconds)))
     return 0 if summary.games == games else STOPPED
 
 
@@ -101,23 +100,19 @@ def _table(summary: Summary, bots: Sequence[str], language: str) -> Table:
         wins = summary.wins(seat)
         percent = Mean(100 * wins.value, 100 * wins.error)
         means = (percent, summary.score(seat), summary.turns(seat))
-        table.add_row(str(seat), bot, *(_mean(mean) for mean in means))
+        table.add_row(str(seat), bot, *(_mean(mean, language) for mean in means))
     return table
 
 
-def _mean(mean: Mean) -> str:
-    return f"{mean.value:.3f} ± {_error(mean, 3)}"
-
-
-def _error(mean: Mean, digits: int) -> str:
-    return "–" if isnan(mean.error) else f"{mean.error:.{digits}f}"
+def _mean(mean: Mean, language: str) -> str:
+    return f"{said(figure(mean.value, 3), language)} ± {said(figure(mean.error, 3), language)}"
 
 
 def _below_table(summary: Summary, rules: GameType, language: str) -> Iterable[str]:
     length = summary.length
-    yield say("simulate.length", language, mean=f"{length.value:.2f}", error=_error(length, 2))
+    yield say("simulate.length", language, mean=figure(length.value, 2), error=figure(length.error, 2))
     if rules.claims:
-        yield say("simulate.unclaimed", language, percent=f"{100 * summary.unclaimed / summary.cards:.2f}")
+        yield say("simulate.unclaimed", language, percent=figure(100 * summary.unclaimed / summary.cards, 2))
     if summary.capped:
         yield say("simulate.capped", language, n=summary.capped)
     yield say("simulate.bars", language)

@@ -196,7 +196,7 @@ def situation(one: Puzzle, names: Names) -> list[Line]:
     """The position as it is told to somebody who cannot see it."""
     game, state = one.parsed()
     story, hand = story_of(game), line("plain.hand", cards=counted(game, state.hands[0]))
-    standing, demand = story.standing(state, names), story.demand(state, names)
+    standing, demand = story.standing(state, names), story.demand(state, ["", *names[1:]])
     lying = [*story.lies(state, names), *([demand] if demand else [])]
     pile = [standing, *lying] if standing else [*lying, line("table.stock", n=state.left)]
     return [*_others(game, state, names), *pile, hand]

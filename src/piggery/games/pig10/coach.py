@@ -227,4 +227,4 @@ def _use(view: Pig10State, card: int) -> int:
     return learned_for(view.players, HANDS)[CARD + card]
 
 
-VOICE = Voice[Pig10State](phrase, nudge, ideas, compare=compare)
+VOICE = Voice[Pig10State](phrase, nudge, ideas, compare=compare, binding={"coach.pig10.useful"})

@@ -133,7 +133,7 @@ def _doing(view: TruieState, turn: Outcome, names: Names) -> Iterator[Line]:
             yield from _farmer(view, names)
         case moves.LAYS_HOG:
             yield line("coach.truie.hog", next=_next(view, names))
-            if view.demand != HOG:  # else one knows
+            if view.demand != HOG and view.top != TEN:  # else one knows, or it is ten either way
                 yield line("coach.truie.hog_cost", card=card_line(GAME, view.top), n=view.top)
         case moves.ALONE:
             bound = view.demand or view.copycat

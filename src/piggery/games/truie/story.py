@@ -76,9 +76,11 @@ def lies(view: TruieState, names: Names) -> list[Line]:
 
 
 def demand(view: TruieState, names: Names) -> Line | None:
+    """What is demanded of a seat by its name; of the reader, where that is empty."""
     if not view.demand or view.owes:
         return None
-    return line("table.farmer" if view.demand == FARMER else "table.hog", player=names[view.turn], top=view.top)
+    key, player = "table.farmer" if view.demand == FARMER else "table.hog", names[view.turn]
+    return line(key, player=player, top=view.top) if player else line(f"{key}_yours", top=view.top)
 
 
 def standing(view: TruieState, names: Names) -> Line:
@@ -96,13 +98,15 @@ def label(view: TruieState, move: int, names: Names) -> Line:
         return said
     after = view.copy()
     play(after, move)
-    return line("table.then_draw", label=said, n=after.due) if after.due else said
+    drawn = 0 if after.round != view.round else after.due  # a new round is dealt, and nothing drawn for the hog
+    return line("table.then_draw", label=said, n=drawn) if drawn else said
 
 
 def _label(view: TruieState, done: Action, names: Names) -> Line:
     match done.kind:
         case moves.GRUNTS:
-            return line(("story.no_grunt", "table.grunt", "table.grunt_twice")[done.value])
+            keys = ("story.no_grunt", "table.grunt", "table.grunt_twice")
+            return line(keys[done.value], player=names[view.turn])
         case moves.DRAWS:
             return line("table.draw_ten" if view.demand == HOG else "table.draw")
         case moves.LAYS_FARMER | moves.LAYS_HOG:
