@@ -65,7 +65,7 @@ def set_up(parts: list[str]) -> str:
     stamp = VENV / "piggery-stamp"
     wanted = fingerprint(parts)
     have = stamp.read_text(encoding="utf-8").split() if stamp.exists() else []
-    if wanted in have:
+    if wanted in have and python.exists():
         return str(python)
     if not python.exists():
         make_venv()

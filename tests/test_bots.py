@@ -84,5 +84,5 @@ def test_no_bot_sees_hidden_cards(setup: Setup) -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(BadOption, match="“clever” is not a bot; there are random, greedy"):
+    with pytest.raises(BadOption, match="“clever” is not a bot; choose from random, greedy"):
         player(game_type("pig10"), "clever")

@@ -186,7 +186,7 @@ def test_cards_of_a_wrong_shape_are_refused(cards: object) -> None:
 
 @pytest.mark.parametrize("text", ["", "fair:1", "seed", "seed:", "deck:", "typed:1", "magic"])
 def test_cards_from_nowhere_are_refused(text: str) -> None:
-    with pytest.raises(BadOption, match="no place cards come from"):
+    with pytest.raises(BadOption, match="is not a source of cards"):
         parse_cards(text, 2)
 
 

@@ -85,15 +85,17 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("moves") == "POSITION is missing; see --help"
     assert fails("simulate", "pig10", "--players", "x") == "“x” is not a whole number, and --players needs one"
     assert fails("simulate", "pig10", "--speed", "x") == "there is no option “--speed”; did you mean --seed?"
-    assert fails("moves", "chess") == "field 0: “chess” is not a game; there are pig10, truie"
+    assert fails("moves", "chess") == "field 0: “chess” is not a game; choose from pig10, truie"
     assert fails("nonsense", "x") == "there is no command “nonsense”; see --help"
     assert fails("verify", "a.json", "b.json") == "“verify a.json b.json” cannot be understood; see --help"
     assert fails("replay", str(tmp_path / "no.json")).endswith("no.json: there is no file or folder of this name")
     assert fails("replay", str(tmp_path)).startswith(str(tmp_path))
-    assert fails("simulate", "chess") == "“chess” is not a game; there are pig10, truie"
-    assert fails("simulate", "pig10", "--players", "9") == "“9” players; from 2 to 8 can play"
+    assert fails("simulate", "chess") == "“chess” is not a game; choose from pig10, truie"
+    assert (
+        fails("simulate", "pig10", "--players", "9") == "“9” is not a possible number of players; from 2 to 8 can play"
+    )
     quick = "random, greedy, pip, bella, momo, otto, tilda, bruno, luna"
-    assert fails("simulate", "pig10", "--bots", "clever") == f"“clever” is not a bot; there are {quick}"
+    assert fails("simulate", "pig10", "--bots", "clever") == f"“clever” is not a bot; choose from {quick}"
     thinking = fails("simulate", "pig10", "--bots", "otto, minerva")
     assert thinking.startswith("“minerva” thinks before every move")
     assert thinking.endswith("; random, greedy, pip, bella, momo, otto, tilda, bruno and luna choose at once")
@@ -103,21 +105,30 @@ def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert fails("simulate", "truie", "--deck", "F") == "“F” does not say how many of which card, like F=0"
     assert fails("simulate", "truie", "--deck", "F=x") == "“x” is not a number"
     assert fails("simulate", "truie", "--deck", "1=0,2=0,3=0,4=0,5=0,6=0,7=0,8=0").startswith("10 pigs in the deck")
-    assert fails("replay", str(GOLDEN / "pig10-two.json"), "--seat", "2") == "“2” is not a seat; there are 0 to 1"
+    assert fails("replay", str(GOLDEN / "pig10-two.json"), "--seat", "2") == "“2” is not a seat; seats go from 0 to 1"
     assert fails("verify", str(GOLDEN / "pig10-two.txt")) == "line 1, column 1: this is not complete JSON"
     assert fails("play", "pig10") == "the table needs a terminal; try piggery play --plain"
     assert fails("play", "pig10", "--resume") == "there is no game to resume"
     assert fails("play", "pig10", "--cards", "typed") == "real cards need --plain, where you read them out"
     assert fails("play", "pig10", "--plain", "--people", "4", "--players", "3") == "4 people do not fit in 3 seats"
     assert fails("play", "pig10", "--plain", "--first", "x") == "“x” is not a number"
-    assert fails("play", "pig10", "--plain", "--players", "30") == "“30” players; from 2 to 8 can play"
+    assert (
+        fails("play", "pig10", "--plain", "--players", "30")
+        == "“30” is not a possible number of players; from 2 to 8 can play"
+    )
     assert fails("play", "pig10", "--plain", "--people", "-1") == "−1 people do not fit in 3 seats"
-    assert fails("play", "pig10", "--plain", "--players", "0") == "“0” players; from 2 to 8 can play"
+    assert (
+        fails("play", "pig10", "--plain", "--players", "0")
+        == "“0” is not a possible number of players; from 2 to 8 can play"
+    )
     person = fails("play", "pig10", "--plain", "--bots", "person")
-    assert person == f"“person” is not a bot; there are {quick}, minerva"
+    assert person == f"“person” is not a bot; choose from {quick}, minerva"
     assert fails("play", "pig10", "--plain", "--first", "9" * 5000).endswith("is not a number")
     assert fails("play", "pig10", "--plain", "--cards", "deck:4,9").startswith("the given deck is not the deck")
-    assert fails("simulate", "pig10", "--players", "1000000000") == "“1000000000” players; from 2 to 8 can play"
+    assert (
+        fails("simulate", "pig10", "--players", "1000000000")
+        == "“1000000000” is not a possible number of players; from 2 to 8 can play"
+    )
     assert fails("play", "--plain") == "say which game: pig10 or truie"
     assert fails("play", "pig10", "--shake") == "--shake only works with --plain and a fair deal"
     assert fails("play", "pig10", "--plain", "--names", "Ada,Ada") == "two people are called “Ada”"
@@ -171,7 +182,7 @@ def test_verify() -> None:
     done = piggery("verify", str(GOLDEN / "truie-two.json"))
     assert done.returncode == 0
     assert "every move is legal" in done.stdout
-    assert "Every card follows from it" in done.stdout
+    assert "Every card is the one that the shuffle gives" in done.stdout
 
 
 def test_simulate_prints_the_same_for_the_same_seed() -> None:

@@ -72,7 +72,7 @@ def test_numbers_of_deals_that_nobody_can_play_are_refused() -> None:
 
 
 def test_a_million_can_be_written_as_people_write_it(tmp_path: Path) -> None:
-    assert ", 2000 games of " in piggery("simulate", "pig10", "--games", "2e3").stdout
+    assert ", 2000 games with " in piggery("simulate", "pig10", "--games", "2e3").stdout
     done = piggery("dataset", "pig10", "--games", "1e1", "--out", str(tmp_path / "games.jsonl"))
     assert done.returncode == 0
     assert len((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 10

@@ -211,7 +211,7 @@ def test_without_ray_it_is_said_how_to_get_it(module: str, tmp_path: Path) -> No
 @pytest.mark.process
 def test_places_that_there_are_not_are_refused(tmp_path: Path) -> None:
     mars = without_ray(tmp_path, "", "--on", "mars")
-    assert mars == "piggery: “mars” is not a place to play; there are cores, ray\n"
+    assert mars == "piggery: “mars” is not a place to play; choose from cores, ray\n"
     alone = without_ray(tmp_path, "", "--address", "127.0.0.1:6379")
     assert alone == "piggery: --address only works with --on ray\n"
 

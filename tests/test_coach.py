@@ -41,7 +41,7 @@ def test_a_ten_is_shown_as_the_sum_it_is(advise: Advise) -> None:
     assert advise("pig10 3,4,9/?3 4,3 7 0 -/- ?72", "3=10") == [
         "The pile is at 7. How many more to make 10?",
         "7 and 3 make 10: you can win 3 cards.",
-        "My tip: play a 3 and shout “PIG 10!”. You win 3 cards at once.",
+        "Try this: play a 3 and shout “PIG 10!”. You win 3 cards at once.",
     ]
 
 
@@ -65,7 +65,7 @@ def test_no_ten_leaves_the_next_player_as_few_tens_as_possible(advise: Advise) -
     assert nudge == "You can’t make 10 now. Which number do you leave for Ben?"
     assert f"If you say 8, Ben needs a 2 to make 10. Ben has one: {round(100 * eight)} times out of 100." in idea
     assert f"If you say 8, Ben can make 10: {round(100 * eight)} times out of 100." in move
-    assert f"With 7: {round(100 * seven)} times out of 100." in move
+    assert f"If you say 7: {round(100 * seven)} times out of 100." in move
     assert "You stay under 10. If you go over, Ben wins 4 cards." in advise(position, "2=8", rival="9=15")[2]
 
 
@@ -74,7 +74,7 @@ def test_a_card_that_is_gone_cannot_make_ten(advise: Advise) -> None:
     assert "If you say 7, Ben needs a 3 to make 10." in idea
     _, idea, move = advise("pig10 1,2/9,8 4,2 6 0 -/- 9,9,8,8,2", "1=7", rival="2=8")
     assert "Ben can’t have one." in idea
-    assert "If you say 7, Ben can’t make 10. With 8, Ben can: 29 times out of 100." in move
+    assert "If you say 7, Ben can’t make 10. If you say 8, Ben can: 29 times out of 100." in move
 
 
 def test_a_trap_is_named_with_its_odds(advise: Advise) -> None:
@@ -100,19 +100,19 @@ def test_going_over_by_choice_costs_little(advise: Advise) -> None:
 def test_a_frog_makes_zero(advise: Advise) -> None:
     _, idea, move = advise("pig10 0,8,9/?3 4,2 6 0 -/- ?72", "0=0")
     assert idea.startswith("A frog always makes the pile 0. From 0, only a 10 makes 10.")
-    assert move.startswith("My tip: play a frog and say 0.")
+    assert move.startswith("Try this: play a frog and say 0.")
 
 
 def test_a_pigmaid_can_be_taken_away(advise: Advise) -> None:
     _, idea, move = advise("pig10 5,8,9/?3 4,2 6 0 -/- ?72", "5=1")
     assert "A pigmaid can take away 5: 6 minus 5 is 1." in idea
-    assert move.startswith("My tip: play a pigmaid, take away 5 and say 1.")
+    assert move.startswith("Try this: play a pigmaid, take away 5 and say 1.")
 
 
 def test_same_card_same_number(advise: Advise) -> None:
     _, idea, move = advise("pig10 4,8,9/?3 3,4 7 0 -/- ?72", "4=4")
     assert "Same card, same number: you may just say 4." in idea
-    assert move.startswith("My tip: play a 4 and just say 4.")
+    assert move.startswith("Try this: play a 4 and just say 4.")
 
 
 def test_a_big_pile_asks_for_care(advise: Advise) -> None:
@@ -195,7 +195,7 @@ def test_of_moves_as_good_the_favourite_of_the_search_is_advised(
 
 def test_without_a_reason_the_coach_says_only_that_it_tried(advise: Advise) -> None:
     _, _, move = advise("pig10 7,8/?3 4,5 9 0 -/- ?73", "8=17", rival="7=16")
-    assert move == "My tip: play an 8 and say 17. I’ve tried it many times. This wins most often."
+    assert move == "Try this: play an 8 and say 17. I’ve tried it many times. This wins most often."
 
 
 def test_what_is_wrong_with_another_move() -> None:
@@ -231,19 +231,19 @@ def test_a_sum_is_said(advise: Advise) -> None:
     nudge, idea, move = advise("truie 1,2,5,9/?7 7 0 - 1:0 0/0 - ?60", "-2=5")
     assert nudge == "There’s a 7 on top. Which two cards make a sum with it?"
     assert idea == "You can say “seven minus two is five”. You lay two cards at once."
-    assert move.startswith("My tip: lay a 2, then a 5. Say “seven minus two is five”.")
+    assert move.startswith("Try this: lay a 2, then a 5. Say “seven minus two is five”.")
 
 
 def test_the_nudge_reminds_of_a_grunt_that_is_owed(advise: Advise) -> None:
     assert advise("truie 8,9/?7 7 0 G 1:0 0/0 - ?62", "g2") == [
         "Stop! Count your cards. What do you have to do now?",
         "You have 2 cards left. So you grunt twice.",
-        "My tip: grunt twice. If you forget, you draw 2 cards.",
+        "Try this: grunt twice. If you forget, you draw 2 cards.",
     ]
 
 
 def test_the_right_grunt_is_best_whatever_a_search_thinks(advise: Advise) -> None:
-    assert advise("truie 8/?7 7 0 G 1:0 0/0 - ?63", "g2")[2].startswith("My tip: grunt once.")
+    assert advise("truie 8/?7 7 0 G 1:0 0/0 - ?63", "g2")[2].startswith("Try this: grunt once.")
 
 
 def test_a_move_that_leaves_two_cards_comes_with_a_reminder(advise: Advise) -> None:
@@ -267,7 +267,7 @@ def test_nothing_fits(advise: Advise) -> None:
     assert advise("truie 4,9/?7 8 0 - 1:0 0/0 - ?62", "draw") == [
         "There’s an 8 on top. Do any of your cards fit?",
         "None of your cards fit, and no sum works.",
-        "My tip: draw 1 card. There’s nothing else you can do now.",
+        "Try this: draw 1 card. There’s nothing else you can do now.",
     ]
 
 
@@ -302,7 +302,7 @@ def test_under_a_hog_a_small_top_costs_little(advise: Advise) -> None:
     nudge, idea, move = advise("truie 3,5,9/?7 8 0 H 1:0 0/0 - ?61", "-5=3", rival="-3=5")
     assert nudge == "Hector the hog is here. How can you draw as few cards as possible?"
     assert idea.startswith("You draw as many cards as the new number on top.")
-    assert "My tip: lay a 5, then a 3" in move
+    assert "Try this: lay a 5, then a 3" in move
     assert "You draw 3 cards instead of 5." in move
 
 
@@ -316,11 +316,11 @@ def test_a_heap_is_handed_over_by_counting(advise: Advise) -> None:
     nudge, idea, move = advise("truie 3,5,6,D/?5 8 0 - 1:0 0/0 - ?62", "5>1")
     assert nudge == "You have a dung heap. How many cards do the others hold?"
     assert idea == "A dung heap costs 15 points at the end. Ben holds 5 cards: you need a 5."
-    assert "My tip: lay a 5 and hand Ben a dung heap." in move
+    assert "Try this: lay a 5 and hand Ben a dung heap." in move
     assert "That saves you 15 points." not in move  # that was the idea
     _, idea, move = advise("truie 3,4,L,D/?5 8 0 - 1:0 0/0 - ?62", "L5>1")
     assert "you need a 5. A lucky pig can be a 5, too." in idea
-    assert "My tip: lay a lucky pig and say 5. Hand Ben a dung heap." in move
+    assert "Try this: lay a lucky pig and say 5. Hand Ben a dung heap." in move
 
 
 def test_three_heaps_are_a_treasure(advise: Advise) -> None:

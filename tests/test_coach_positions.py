@@ -93,7 +93,7 @@ def test_the_command_says_all_steps_or_one() -> None:
         "The pile is at 7. How many more to make 10?",
         "7 and 3 make 10: you can win 3 cards.",
     ]
-    assert steps[2].startswith("My tip: play a 3 and shout “PIG 10!”.")
+    assert steps[2].startswith("Try this: play a 3 and shout “PIG 10!”.")
     assert (
         piggery("hint", position, "--step", "2", "--language", "de").stdout
         == "7 und 3 sind 10: Du kannst 3 Karten gewinnen.\n"

@@ -8,13 +8,14 @@ import pytest
 
 from coaching import NAMES, judged, positions, said, seen
 from piggery.bots.coach import voice_of, why, why_not_best
+from piggery.bots.search import Thought
 from piggery.core.story import counted
 from piggery.engine.bags import members
 from piggery.games.checks import parse_move, view_of
 from piggery.games.registry import game_type, game_types
 from piggery.games.truie.rules import DUNG, HOG
 from piggery.study.puzzles import puzzles, solution
-from piggery.words import LANGUAGES, Line, say
+from piggery.words import LANGUAGES, Line, line, say
 
 
 def spoken(what: str, position: str, move: str) -> str:
@@ -217,3 +218,12 @@ def test_no_sentence_about_a_puzzle_is_long(name: str) -> None:
         for language in LANGUAGES:
             for sentence in re.split(r"[.!?]", said(solution(one, NAMES), language)):
                 assert len(re.findall(r"[^\W_][\w’-]*", sentence)) <= 14, sentence
+
+
+def test_a_card_to_keep_is_not_just_as_good_to_play() -> None:
+    rules, shown = seen("pig10 7,8,9/?3 4,5 9 0 -/- ?72")
+    thoughts = [Thought(parse_move(rules, shown, text), 0.4, 0.0, 0.0) for text in ("8=17", "9=18", "7=16")]
+    ideas = voice_of(rules).ideas(shown, thoughts[0].move, NAMES)
+    kept = next(idea.values["card"] for idea in ideas if idea.key == "coach.pig10.useful")
+    assert kept == line("coach.pig10.own", card=9)
+    assert "play a 9" not in said(why(rules, shown, thoughts, NAMES, ideas))

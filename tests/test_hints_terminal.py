@@ -60,13 +60,13 @@ async def test_at_the_table_the_key_tells_one_step_more_and_the_turn_takes_it_aw
         before = log(table_of(app))
         for steps in (1, 2):
             table = await hinted(pilot, app, steps)
-            assert "My tip" not in log(table)
+            assert "Try this" not in log(table)
         assert log(table) != before
-        assert "My tip" in log(await hinted(pilot, app, 3))
+        assert "Try this" in log(await hinted(pilot, app, 3))
         await press_on(pilot, app)
         await pilot.pause()
         assert table.advice.shown == []
-        assert "My tip" not in log(table)
+        assert "Try this" not in log(table)
 
 
 async def test_nobody_is_helped_while_the_keyboard_is_handed_over(home: Path) -> None:

@@ -10,7 +10,7 @@ from piggery.lab import compare, house, length, report, skill, specials, starter
 from piggery.lab import play as lab_play
 from piggery.lab.answer import Inquiry, Side
 from piggery.lab.counts import GAMES, LENGTHS, TURNS, WON
-from piggery.lab.figures import change, figure, grouped, pair, part, span, spread, tick
+from piggery.lab.figures import change, grouped, pair, part, span, spread, tick
 from piggery.lab.part import lab_of
 from piggery.lab.play import room
 from piggery.lab.questions import QUESTIONS
@@ -18,7 +18,7 @@ from piggery.lab.setting import Setting
 from piggery.lab.tally import Tally
 from piggery.lab.trial import Plan, run
 from piggery.sim.summary import SHARE, Mean
-from piggery.words import LANGUAGES, Line, say
+from piggery.words import LANGUAGES, Line, figure, say
 
 game_types()  # they bring their words
 
@@ -102,7 +102,7 @@ def test_a_turn_more_is_told_before_who_starts() -> None:
     told = say(starter.finding_of_turns("pig10", first, ahead))
     assert told == (
         "Pig 10: with 3 and 6 players, some get one more turn and win more often (+2.2 to +3.7 percentage points); "
-        "elsewhere the starter’s edge is at most −0.7 (with 2)"
+        "otherwise the starter’s edge is at most −0.7 (with 2)"
     )
     assert starter.finding_of_turns("pig10", {3: first[3]}, {3: ahead[3]}).key == "lab.starter.found"
     assert starter.finding_of_turns("pig10", first, {3: Mean(0.001, 0.006)}).key == "lab.starter.mixed"

@@ -8,17 +8,17 @@ from piggery import PiggeryError, after, moves
 from piggery.errors import BadMove, BadPosition, CardNotThere, CardsDue, GameOver, IllegalMove, NothingDue, NotKnown
 
 PIG10 = "pig10 3,4,9/1,5,5 4,3 7 0 -/- ?72"
-IDLE = "field 4: “{}” seats in a row cannot have laid nothing with nothing to draw here"
+IDLE = "field 4: “{}” seats in a row cannot all have laid nothing here, with nothing left to draw"
 TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
 
 
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        ("", "field 0: “” is not a game; there are pig10, truie"),
-        ("chess e4", "field 0: “chess” is not a game; there are pig10, truie"),
-        ("pig10", "field 1: 0 fields after the game’s name, not 6"),
-        (PIG10 + " -", "field 7: 7 fields after the game’s name, not 6"),
+        ("", "field 0: “” is not a game; choose from pig10, truie"),
+        ("chess e4", "field 0: “chess” is not a game; choose from pig10, truie"),
+        ("pig10", "field 1: 0 fields after the game’s name, but 6 are needed"),
+        (PIG10 + " -", "field 7: 7 fields after the game’s name, but 6 are needed"),
         ("pig10  3,4 7 0 -/- ?72", "field 1: nothing between two spaces"),
         ("pig10 3,4,11/1 4,3 7 0 -/- ?72", "field 1: “11” is not a card"),
         ("pig10 3,4,/1 4,3 7 0 -/- ?72", "field 1: “” is not a card"),
@@ -47,7 +47,7 @@ TRUIE = "truie 2,3,5,8,F,L,D/?7 7 0 - 1:0 0/0 - ?57"
         ("truie 1/1 7 0 FG 1:0 0/0 - 1", "field 4: “FG” is not a demand"),
         ("truie 1/1 7 0 2 1:0 0/0 - -", IDLE.format(2)),
         ("truie 1,1,1/1 7 0 G 1:0 0/0 - 1", "field 4: seat 0 with 3 cards does not have to grunt"),
-        ("truie 1/1 7 0", "field 4: 3 fields after the game’s name, not 8"),
+        ("truie 1/1 7 0", "field 4: 3 fields after the game’s name, but 8 are needed"),
         ("truie 1/1 7 0 - 1-0 0/0 - 1", "field 5: “1-0” does not name one of 4 rounds and the seat that started it"),
         ("truie 1/1 7 0+1 1 1:0 0/0 - 1", IDLE.format(1)),
         ("truie -/- - 0+7 G 1:0 0/0 - ?30", "field 4: seat 0 with 7 cards does not have to grunt"),
@@ -147,7 +147,7 @@ def test_a_drawn_card_is_one_the_pile_is_known_to_hold_or_an_unknown_one() -> No
 
 def test_an_unknown_card_cannot_be_a_sixteenth() -> None:
     hand = ",".join("4" * 14)
-    with pytest.raises(CardNotThere, match="card 4: there are already 15 of it"):
+    with pytest.raises(CardNotThere, match="card 4: there are already 15 of them"):
         after(f"pig10 3,{hand}/1 4 4 0 -/- ?2", "3=7", ["4"])
 
 
@@ -163,7 +163,7 @@ def test_a_round_cannot_end_with_a_hand_that_is_not_known() -> None:
         ({"rounds": 11}, "“11” is not a value for rounds; it can be 1–10"),
         ({"rounds": True}, "“True” is not a value for rounds; it can be 1–10"),
         ({"rounds": "4"}, "“4” is not a value for rounds; it can be 1–10"),
-        ({"speed": 3}, "truie has no option “speed”; there are: rounds, lucky, grunting, last_card"),
+        ({"speed": 3}, "truie has no option “speed”; choose from rounds, lucky, grunting, last_card"),
     ],
 )
 def test_a_bad_option_is_refused(options: dict[str, object], sentence: str) -> None:

@@ -76,7 +76,7 @@ def test_the_command_can_list_one_seat_in_another_language_and_put_the_graph_els
 def test_the_command_refuses_what_it_cannot_review(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(dump(game()), encoding="utf-8")
-    assert fails("review", str(file), "--seat", "2") == "“2” is not a seat; there are 0 to 1"
+    assert fails("review", str(file), "--seat", "2") == "“2” is not a seat; seats go from 0 to 1"
     file.write_text(json.dumps(json.loads(dump(game())) | {"scores": [3, 8]}), encoding="utf-8")
     assert fails("review", str(file)) == "the scores written down are not those of the game"
     file.write_text(dump(replace(game(), plies=(PLIES[0],))), encoding="utf-8")

@@ -225,7 +225,7 @@ def check_stopped(code: int, printed: str) -> None:
     assert code == 130
     told = re.search(r"Stopped after ([0-9]+) of 10000000000 games\.", printed)
     assert told
-    assert f"Pig 10, {told[1]} games of 2 players, seed 5" in printed
+    assert f"Pig 10, {told[1]} games with 2 players, seed 5" in printed
     assert "Moves per game: 80.00 ± 0.00." in printed
 
 

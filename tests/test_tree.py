@@ -33,7 +33,7 @@ def test_no_word_of_yesterday() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
     texts = [ROOT / name for name in listed if Path(name).suffix in {*CODE, ".md", ".json"} and "lock" not in name]
     found = [path.name for path in texts if YESTERDAY.search(path.read_text(encoding="utf-8"))]
-    assert found == [Path(__file__).name]
+    assert found == ["glossary.md", Path(__file__).name]  # they list such words
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.relative_to(SOURCE).as_posix())

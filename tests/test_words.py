@@ -173,7 +173,7 @@ def test_a_line_may_hold_lines_and_lists() -> None:
     assert say(plays) == "Ada plays a pigmaid: “seven”."
     assert say("table.calls", card="5", calls=either(["11", "1"])) == "5: say 11 or 1"
     assert say("story.draws_cards", player="Ada", cards=both(["a 4", "a 9"])) == "Ada draws a 4 and a 9."
-    assert say("error.game", text="go", known=["pig10", "truie"]) == "“go” is not a game; there are pig10, truie"
+    assert say("error.game", text="go", known=["pig10", "truie"]) == "“go” is not a game; choose from pig10, truie"
 
 
 def test_a_name_with_braces_is_left_alone() -> None:

@@ -12,17 +12,17 @@ PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 SPEED, GROWTH = "speed", "growth"
 INTRODUCTION = """# Benchmarks
 
-Moves a second with random players, measured side by side by one command. This page is written by it:
+Moves per second with random players, measured side by side by one command, which also writes this page:
 
 ```
 python3 run.py bench --write docs/benchmarks.md
 python3 run.py bench --growth --full --write docs/benchmarks.md
 ```
 
-A move is a decision of a player; deals and draws are not counted, though every engine has to make them. Other
-libraries play other games, so that a comparison with them tells orders of magnitude. Our engine runs in the process
+A move is a player's decision; deals and draws are not counted, though every engine has to make them. Other
+libraries play other games, so a comparison with them shows orders of magnitude only. Our engine runs in the process
 that measures, each library and each program in C++ in one of its own; all take turns, and the best of several runs
-counts: CPU time on one core, the clock on the wall for all cores. Our engine and the programs in C++ (`bench/cpp`: our
+counts: CPU time on one core, wall-clock time on all cores. Our engine and the programs in C++ (`bench/cpp`: our
 rules carried over line by line, and Pig 10, but not Un, deux, truie, also as quick as we can make it) play the same
 games from the same seed; they are timed only once their counts and a checksum over every move agree.
 """

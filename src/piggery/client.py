@@ -124,7 +124,11 @@ class Player:
         raise ConnectionError("the table is gone")
 
     async def game(self, choose: Choose) -> GameView | None:
-        """Play the game that is on, or else the next one, to its end; nothing if the seat or the table is lost."""
+        """Play the game that is on, or else the next one, to its end; nothing if the seat or the table is lost.
+
+        Only the newest view is waited for: where the next game begins before the end of this one was seen, they are
+        taken for one, and the result is the later one's.
+        """
         on, seated = False, self.latest is not None and self.latest.you >= 0
         async for view in self.views():
             on, seated = on or view.table.phase == "play", seated or view.you >= 0

@@ -103,7 +103,7 @@ def test_the_command_says_the_same_compiled_and_interpreted() -> None:
     words = "simulate", "climb", "--games", "300", "--bots", "greedy,random", "--seed", "4"
     fast, slow = piggery(*words, PIGGERY_INTERPRETED=""), piggery(*words)
     assert fast.returncode == slow.returncode == 0
-    assert fast.stdout.startswith("Climb, 300 games of 2 players")
+    assert fast.stdout.startswith("Climb, 300 games with 2 players")
     assert slow.stdout == f"{say('simulate.interpreted')}\n{fast.stdout}"
 
 
@@ -174,7 +174,7 @@ def test_the_command_gives_a_hint_in_three_lines() -> None:
     lines = works("hint", POSITION).splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("There are 4 moves.")
-    assert lines[2].startswith("My tip: Play ")
+    assert lines[2].startswith("Try this: Play ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

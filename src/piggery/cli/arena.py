@@ -21,7 +21,7 @@ from ..sim import ladder as ladders
 from ..sim.arena import Arena, Match, matches
 from ..sim.plot import picture
 from ..sim.ratings import Rating, check_extra, ratings
-from ..words import line, say
+from ..words import figure, line, said, say
 from .shared import A_NUMBER, LANGUAGE, Language, Players, Seed, _, check_folder, commands, count
 
 app = commands()
@@ -33,7 +33,7 @@ BETWEEN_COMMAS = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])+""")  # w
 
 @app.command(help=_("cli.arena"))
 def arena(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help=_("cli.game"))] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_("cli.game"))] = "",
     bots: Annotated[list[str] | None, typer.Option("--bots", "-b", help=_("cli.arena_bots"))] = None,
     players: Players = None,
     deals: Annotated[
@@ -99,12 +99,13 @@ def _play(
 
 
 def _told(match: Match, language: str) -> str:
-    """`otto 69.3 % ± 2.0, momo 30.7 % ± 2.0 (212 deals)`."""
+    """`otto 69.3% ± 2.0, momo 30.7% ± 2.0 (212 deals)`."""
     wins = [match.wins(bot) for bot in range(len(match.bots))]
-    said = ", ".join(
-        f"{name} {100 * won:.1f} % ± {100 * off:.1f}" for name, (won, off) in zip(match.bots, wins, strict=True)
-    )
-    return say("arena.match", language, text=said, n=len(match.shares))
+    found = [
+        f"{name} {say('review.percent', language, value=figure(100 * won))} ± {said(figure(100 * off), language)}"
+        for name, (won, off) in zip(match.bots, wins, strict=True)
+    ]
+    return say("arena.match", language, text=", ".join(found), n=len(match.shares))
 
 
 def conduct_told(played: Sequence[Match], language: str) -> list[str]:
@@ -120,7 +121,9 @@ def conduct_told(played: Sequence[Match], language: str) -> list[str]:
 
 
 def _table(rated: Sequence[Rating], language: str) -> Table:
-    table = Table(say("arena.bot", language), say("arena.rating", language), "± 95 %")
+    table = Table(
+        say("arena.bot", language), say("arena.rating", language), f"± {say('review.percent', language, value=95)}"
+    )
     for rating in rated:
         table.add_row(rating.bot, f"{rating.points:.0f}", f"{rating.error:.0f}")
     return table

@@ -51,7 +51,7 @@ def games_import(
 
 @games.command("delete", help=_("cli.tables_delete"))
 def games_delete(
-    codes: Annotated[list[str], typer.Argument(metavar="CODE", help=_("cli.codes"))],
+    codes: Annotated[list[str], typer.Argument(metavar="CODE", help=_("cli.codes_delete"))],
     store: Store = "",
     language: Language = LANGUAGE,
 ) -> None:

@@ -124,11 +124,16 @@ def _read(value: object, known: Sequence[Value]) -> object:
     return next((one for one in known if str(one) == value), value)
 
 
+def flag(name: str) -> str:
+    """How a house rule is typed: `--last-card`."""
+    return f"--{name.replace('_', '-')}"
+
+
 def _option(name: str, values: Sequence[Value]) -> inspect.Parameter:
     """A house rule as an option: a number or a word, as its values are."""
     known = f"cli.{name}" in catalogue(LANGUAGE)
     help = _(f"cli.{name}") if known else say("cli.house_rule", LANGUAGE, values=[str(value) for value in values])
-    option = typer.Option(f"--{name.replace('_', '-')}", help=help)
+    option = typer.Option(flag(name), help=help)
     annotation = (
         Annotated[int | None, option] if all(isinstance(one, int) for one in values) else Annotated[str | None, option]
     )

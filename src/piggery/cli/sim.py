@@ -16,7 +16,7 @@ from ..sim.play import Simulation, Terms, seated
 from ..sim.report import progress, run
 from ..sim.stopping import STOPPED, stopping
 from ..sim.written import checked
-from ..words import say
+from ..words import figure, say
 from .shared import (
     LANGUAGE,
     Deck,
@@ -29,6 +29,7 @@ from .shared import (
     check_folder,
     commands,
     copies,
+    flag,
     games_in,
     listed,
     with_house_rules,
@@ -85,7 +86,7 @@ def _command(out: Path, terms: Terms, games: int, options: Options, deck: str) -
     words = ["piggery", "dataset", terms.game, "--games", games, "--players", len(terms.bots)]
     words += ["--bots", ",".join(terms.bots), "--seed", terms.seed]
     for name, value in options.items():
-        words += [f"--{name}", str(value)]
+        words += [flag(name), str(value)]
     words += ["--deck", deck] if deck else []
     words += [] if terms.quick else ["--deals", terms.deals]
     return shlex.join(str(word) for word in [*words, "--out", out.name])
@@ -102,7 +103,7 @@ def _write(out: Path, terms: Terms, games: int, force: bool, command: str, langu
     if not made:
         print(say("dataset.nothing", language))
         return STOPPED
-    figures = {"n": made.summary.games, "moves": made.summary.moves, "seconds": f"{time.perf_counter() - began:.1f}"}
+    figures = {"n": made.summary.games, "moves": made.summary.moves, "seconds": figure(time.perf_counter() - began)}
     print(say("dataset.written", language, path=out, card=card_path(out).name, **figures))
     if made.summary.games < games:
         print(say("simulate.stopped", language, n=made.summary.games, games=games))

@@ -105,10 +105,21 @@ def _set_up() -> Any:
     intrinsics.install()
     stack.install()
     events: Any = importlib.import_module("numba.core.event")
-    listener = events.RecordingListener()
-    listener.on_start = _compiling
-    events.register("numba:compile", listener)
+    events.register("numba:compile", _listener(events.Listener))
     return numba
+
+
+def _listener(kind: Any) -> Any:
+    """Hears of Numba when it compiles."""
+
+    class Compiling(kind):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            _compiling()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    return Compiling()
 
 
 _told: Callable[[], None] | None = None
@@ -120,7 +131,7 @@ def when_compiling(tell: Callable[[], None]) -> None:
     _told = tell
 
 
-def _compiling(event: Any) -> None:
+def _compiling() -> None:
     global _told
     tell, _told = _told, None
     if tell:

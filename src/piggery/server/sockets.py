@@ -184,7 +184,7 @@ class Connection:
             self._refuse(ask, error)
         except Exception as error:
             log.exception("an ask failed", extra={"ask": type(ask).__name__})
-            said = type(error).__name__ if isinstance(error, OSError) else ""
+            said = f" ({type(error).__name__})" if isinstance(error, OSError) else ""
             self._refuse(ask, Refused("server.failed", text=said))
 
     def _count(self) -> None:
