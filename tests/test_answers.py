@@ -138,7 +138,7 @@ async def test_the_server_answers_the_same(at_home: House) -> None:
     asked: dict[str, object] = {"type": "count", "game": "truie", "hands": [["3", "10"]]}
     assert (await at_home.http.post("/api/answers", json=asked)).json() == {"points": [-13]}
     refused = await at_home.http.post("/api/answers", json={"type": "replay", "record": "{}"})
-    assert (refused.status_code, refused.json()["code"]) == (409, "record.format")
+    assert (refused.status_code, refused.json()["code"]) == (409, "record.missing")
     unread = await at_home.http.post("/api/answers", json={"type": "count"})
     assert (unread.status_code, unread.json()["code"]) == (400, "wire.shape")
     long = await at_home.http.post("/api/answers", content=b" " * 200_001)

@@ -133,7 +133,7 @@ async def test_who_starts_is_settled_by_a_vote_that_nobody_sees(devices: Devices
     for name in NAMES:
         await people.tap(people.i_am(name))
         choices = people.device.at(".starter").get_by_role("button")
-        await expect(choices).to_have_text(NAMES)
+        await expect(choices).to_contain_text(NAMES)
         await people.tap(choices.nth(1))
     assert await people.next() == NAMES[1]
 
