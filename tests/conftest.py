@@ -87,6 +87,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home that nobody can make, not even somebody who may do everything."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PIGGERY_HOME", str(tmp_path / "file" / "home"))
+    return tmp_path / "file" / "home"
+
+
+@pytest.fixture
 def needs_numba() -> None:
     from piggery.engine.compiled import available
 

@@ -226,14 +226,6 @@ def test_a_full_disk_is_said_in_one_line() -> None:
 # An unwritable home
 
 
-@pytest.fixture
-def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home that nobody can make, not even somebody who may do everything."""
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("PIGGERY_HOME", str(tmp_path / "file" / "home"))
-    return tmp_path / "file" / "home"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_nothing_can_be_kept_a_game_is_played_unsaved_and_says_so(locked: Path, language: str) -> None:
     done = piggery("play", "pig10", "--plain", "--people", "0", "--players", "2", "--language", language)

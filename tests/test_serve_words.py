@@ -48,14 +48,6 @@ def test_in_a_network_the_picture_comes_last() -> None:
     assert "█" in words[5]
 
 
-@pytest.fixture
-def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home that nobody can make."""
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("PIGGERY_HOME", str(tmp_path / "file" / "home"))
-    return tmp_path / "file" / "home"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_nothing_can_be_kept_tables_are_lost_at_the_end_and_it_says_so(locked: Path, language: str) -> None:
     before = signal.getsignal(signal.SIGTERM)
