@@ -233,6 +233,34 @@ async def test_the_best_pig_round_the_device_is_voted_for(tablet: Tablet) -> Non
     assert started["first"] == 3
 
 
+async def test_a_vote_is_seen_by_its_voter_alone_and_all_hear_who_starts(tablet: Tablet) -> None:
+    code = await tablet.gather(choosing("vote"))
+    await tablet.look(code, 0)
+    await tablet.ask(code, type="vote", seat=1)
+    assert tablet.view["vote"] == 1
+    await tablet.look(code, 1)
+    assert tablet.view["vote"] == -1
+    assert [(chair["voted"], "vote" in chair) for chair in tablet.view["table"]["chairs"][:2]] == [
+        (True, False), (False, False),
+    ]  # fmt: skip
+    for seat in (1, 2):
+        await tablet.look(code, seat)
+        await tablet.ask(code, type="vote", seat=1)
+    assert tablet.game["story"][0]["lines"][0] == ["page.starts", {"player": "Ben"}]
+
+
+async def test_whoever_starts_to_count_again_goes_back_to_the_start_of_the_race(tablet: Tablet) -> None:
+    now = [0]
+    tablet.device.clock = lambda: now[0]
+    code = await tablet.gather(choosing("race"))
+    await count_to_ten(tablet, code, 0, [1, 2, 3])
+    now[0] = 5000
+    for number in range(1, 11):
+        await tablet.ask(code, type="tap", number=number)
+        now[0] += 100
+    assert tablet.view["table"]["chairs"][0]["race"] == 900
+
+
 async def test_somebody_can_be_named_to_start_round_the_device(tablet: Tablet) -> None:
     await tablet.gather(choosing("host") | {"first": 2})
     assert tablet.game["turn"] == 2
