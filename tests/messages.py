@@ -27,6 +27,7 @@ class Chair(TypedDict):
     stand_in: str
     stirred: bool
     race: int
+    voted: bool
 
 
 class Deadline(TypedDict):
@@ -103,6 +104,7 @@ class News(TypedDict, total=False):
     steps: list[list[Said]]
     move: str
     protocol: int
+    vote: int
 
 
 class Opened(TypedDict):

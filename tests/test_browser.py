@@ -246,7 +246,7 @@ async def test_a_vote_is_seen_by_its_voter_alone_and_all_hear_who_starts(tablet:
     for seat in (1, 2):
         await tablet.look(code, seat)
         await tablet.ask(code, type="vote", seat=1)
-    assert tablet.game["story"][0]["lines"][0] == ["page.starts", {"player": "Ben"}]
+    assert [*tablet.game["story"][0]["lines"][0]] == ["page.starts", {"player": "Ben"}]
 
 
 async def test_whoever_starts_to_count_again_goes_back_to_the_start_of_the_race(tablet: Tablet) -> None:
