@@ -24,10 +24,10 @@ from servers import HOST, Server
 AT_ONCE = 8  # connections that send nonsense
 TYPES = (
     "hello", "sit", "stir", "rename", "leave", "play", "tap", "vote", "emote", "set", "bot", "remove", "start", "pause",
-    "resume",
+    "resume", "admit",
 )  # fmt: skip
 FIELDS = ("id", "protocol", "table", "token", "seat", "nonce", "language", "name", "ply", "move", "number", "emote",
-          "settings", "level", "first", "type")  # fmt: skip
+          "settings", "level", "first", "request", "yes", "type")  # fmt: skip
 HUGE = 9_000
 
 

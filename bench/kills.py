@@ -9,7 +9,7 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
@@ -98,14 +98,14 @@ async def _play(player: Player, memory: Memory, rng: random.Random, starter: boo
             await player.play(view, rng.choice(view.moves).move)
 
 
-async def game(servers: Sequence[Server], kind: str, rng: random.Random) -> int:
+async def game(servers: Sequence[Server], kind: str, rng: random.Random, memory: Callable[[], Memory] = Memory) -> int:
     """Two people, each at another server where there are two, and a bot; how many plies both remembered rightly."""
     options: dict[str, str | int] = {"rounds": 1} if kind == "truie" else {}
     settings = Settings(game=kind, seats=3, pace=5, wait=600, options=options)
     opened = await _opened(servers[0], settings)
     links = [f"{server.url}/t/{opened.code}" for server in servers]
     host, guest = Nomad(links, opened.token), Nomad(links[::-1])
-    memories = [Memory(), Memory()]
+    memories = [memory(), memory()]
     try:
         async with asyncio.timeout(PATIENCE):
             await _enter(host)

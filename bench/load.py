@@ -6,31 +6,37 @@ import json
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import TypedDict
+from typing import Protocol, TypedDict
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
 from boardgame import GIVE_UP, HOST, LATE, Figures, Meter, Refused, open_tables, rss_bytes, spend
 from piggery.table.wire import PROTOCOL
 from servers import Server
 
 WARM_UP = 3.0
+Watch = Callable[[int, Meter], Awaitable[tuple[float, float]]]  # CPU seconds of the server, and of this process
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[int, int]]:
+def server(folder: Path, source: str = "") -> Iterator[tuple[int, int]]:
     """The process id and the port of a Piggery server with its store in a folder; it must not have complained."""
-    started = Server(str(folder / "tables.db"), folder / "log").start()
+    started = Server(str(folder / "tables.db"), folder / "log", source=source).start()
     try:
         yield started.process.pid if started.process else 0, started.port
     finally:
         started.stop()
     for complaint in started.errors():
         raise Refused(complaint)
+
+
+class Socket(Protocol):
+    async def send(self, text: str, /) -> None: ...
+    def __aiter__(self) -> AsyncIterator[str | bytes]: ...
 
 
 class Opened(TypedDict):
@@ -54,7 +60,7 @@ class Table:
     def __init__(self, meter: Meter, people: int, bots: int) -> None:
         self.meter = meter
         self.people, self.bots = people, bots
-        self.sockets: list[ClientConnection] = []
+        self.sockets: list[Socket] = []
         self.sent = [0.0] * people
         self.seated = 0
         self.views = 0
@@ -67,12 +73,10 @@ class Table:
         seats = self.people + self.bots
         settings = {"game": "pig10", "seats": seats, "starter": "host", "pace": 0}
         wanted: dict[str, object] = {"settings": settings, "bots": ["greedy"] * self.bots}
-        opened = await asyncio.to_thread(open_table, port, wanted)
+        opened = await self.opened(port, wanted)
         listeners = []
         for number in range(self.people):
-            socket = await connect(
-                f"ws://{HOST}:{port}/socket", compression=None, ping_interval=None, max_queue=None, proxy=None
-            )
+            socket = await self.connected(port)
             self.sockets.append(socket)
             listeners.append(group.create_task(self.listen(number)))
             token = opened["token"] if number == 0 else ""
@@ -84,6 +88,14 @@ class Table:
         await self.until(lambda: self.seated == self.people - 1)
         await self.start()
         return listeners
+
+    async def opened(self, port: int, wanted: dict[str, object]) -> Opened:
+        return await asyncio.to_thread(open_table, port, wanted)
+
+    async def connected(self, port: int) -> Socket:
+        return await connect(
+            f"ws://{HOST}:{port}/socket", compression=None, ping_interval=None, max_queue=None, proxy=None
+        )
 
     async def start(self) -> None:
         self.over = False
@@ -145,11 +157,14 @@ class Table:
             slot += gap
 
 
-async def measure(connections: int, people: int, bots: int, rate: float, seconds: float) -> Figures:
-    """Play `rate` moves of people a second over all tables; the bots move when it is their turn."""
+async def measure(
+    connections: int, people: int, bots: int, rate: float, seconds: float, source: str = "", watch: Watch = spend
+) -> Figures:
+    """Play `rate` moves of people a second over all tables; the bots move when it is their turn. The server is the one
+    of `source`, if it is given, and `watch` says what it spends meanwhile."""
     meter, count = Meter(), max(1, connections // people)
     tables = [Table(meter, people, bots) for _ in range(count)]
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (pid, port):
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder), source) as (pid, port):
         empty = rss_bytes(pid)
         async with asyncio.TaskGroup() as group:
             async with asyncio.timeout(10 * GIVE_UP):
@@ -161,7 +176,7 @@ async def measure(connections: int, people: int, bots: int, rate: float, seconds
             meter.begin, meter.end = now + WARM_UP, now + WARM_UP + seconds
             games = (table.play(now + gap * i / len(tables), gap) for i, table in enumerate(tables))
             async with asyncio.timeout(WARM_UP + seconds + GIVE_UP):
-                (cpu, driver), _ = await asyncio.gather(spend(pid, meter), asyncio.gather(*games))
+                (cpu, driver), _ = await asyncio.gather(watch(pid, meter), asyncio.gather(*games))
                 while len(meter.took) < meter.moves:
                     await asyncio.sleep(0.01)
             for listener in listeners:

@@ -2,21 +2,23 @@
 
 python bench/server.py            about five minutes
 python bench/server.py --quick    smaller and shorter, to see that it works
+python bench/server.py --only beside --write docs/benchmarks.md
 """
 
 import argparse
 import asyncio
 import resource
 import statistics
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import boardgame
 import load
 from boardgame import Figures
+from speeds import ours, page
 
-BARS = (
-    "bars: CPU ≤ 0.5 of boardgame.io's, p99 < 30 ms at 500 moves/s, ≤ 40 KB a connection, flat from 10 to 5,000 tables"
-)
+CPU, P99, MEMORY = 0.5, 30.0, 40.0  # bars: part of boardgame.io's CPU, milliseconds at 500 moves/s, KB a connection
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,13 @@ def kilobytes(figures: Figures) -> float:
     return (figures.rss_full_bytes - figures.rss_idle_bytes) / 1024 / figures.connections
 
 
+lines: list[list[str]] = []  # of the page
+findings: list[str] = []
+
+
 def show(name: str, figures: Figures) -> None:
+    shown = (micros(figures), figures.p50_ms, figures.p99_ms, kilobytes(figures))
+    lines.append([name, str(figures.moves), str(figures.views), *(f"{number:.1f}" for number in shown)])
     print(
         f"{name:42} {figures.moves:7} {figures.views:7} {micros(figures):8.1f} {figures.p50_ms:7.1f} "
         f"{figures.p99_ms:7.1f} {kilobytes(figures):8.1f} {figures.late:5}",
@@ -49,11 +57,19 @@ def show(name: str, figures: Figures) -> None:
     )
 
 
+def judge(what: str, found: float, bar: float, digits: int = 0) -> None:
+    """A figure beside its bar."""
+    met = "met" if found <= bar else "not met"
+    findings.append(f"{what}: {found:.{digits}f}, bar ≤ {bar:g}: {met}")
+    print(findings[-1])
+
+
 async def beside(size: Size) -> None:
     """Both servers in turn, 500 moves a second; the ratio of each pair."""
-    ratios = []
+    ratios, seen = [], []
     for _ in range(size.rounds):
         ours = await load.measure(size.connections, 4, 0, 500, size.seconds)
+        seen.append(ours)
         show("Piggery, four people, 500 moves/s", ours)
         try:
             theirs = await boardgame.measure(size.connections, 4, 500, size.seconds)
@@ -64,7 +80,9 @@ async def beside(size: Size) -> None:
         ratios.append(micros(ours) / micros(theirs))
     if ratios:
         each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        print(f"CPU for a view, Piggery / boardgame.io: {statistics.median(ratios):.2f} (each pair: {each})")
+        judge(f"CPU for a view, Piggery / boardgame.io (each pair: {each})", statistics.median(ratios), CPU, 2)
+    judge("p99 of a move at 500 moves/s, ms", statistics.median(figures.p99_ms for figures in seen), P99)
+    judge("KB a connection", statistics.median(map(kilobytes, seen)), MEMORY)
 
 
 async def with_bots(size: Size) -> None:
@@ -86,17 +104,30 @@ async def run(size: Size, parts: list[str]) -> None:
     print(f"{'':42} {'moves':>7} {'views':>7} {'µs/view':>8} {'p50 ms':>7} {'p99 ms':>7} {'KB/conn.':>8} {'late':>5}")
     for part in parts:
         await PARTS[part](size)
-    print(BARS)
+
+
+def write(path: Path) -> None:
+    heading = ["", "moves", "views", "CPU µs a view", "p50 ms", "p99 ms", "KB a connection"]
+    text = ["## What a server costs", "", page.table(heading, lines, range(1, 7)), ""]
+    text += [*(f"- {finding}" for finding in findings), "", page.circumstances(command(), ours.cores())]
+    page.write(path, page.SERVER, "\n".join(text))
+
+
+def command() -> str:
+    return " ".join(["python", "bench/server.py", *sys.argv[1:]])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", choices=sorted(PARTS))
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the page, too: docs/benchmarks.md")
     wanted = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     asyncio.run(run(QUICK if wanted.quick else FULL, [wanted.only] if wanted.only else list(PARTS)))
+    if wanted.write:
+        write(wanted.write)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -17,19 +18,33 @@ class Server:
     """`piggery serve` in a process of its own, without limits for this machine; it compiles nothing beside what is
     measured or tested."""
 
-    def __init__(self, store: str, log: Path, port: int = 0) -> None:
-        self.store, self.log, self.port = store, log, port
+    def __init__(
+        self, store: str, log: Path, port: int = 0, host: str = HOST, files: int = 0, source: str = "",
+        env: Mapping[str, str] | None = None, first: str = "",
+    ) -> None:  # fmt: skip
+        self.store, self.log, self.port, self.host, self.files = store, log, port, host, files
+        self.path = os.pathsep.join(filter(None, [source, *sys.path]))  # the source of another checkout comes first
+        self.env = env or {}
+        self.first = first  # what Python does in that process before it is Piggery
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> "Server":
-        command = [sys.executable, "-m", "piggery", "serve", "--port", str(self.port), "--trusted", HOST]
+        command = [
+            sys.executable,
+            *_piggery(self.files, self.first),
+            "serve",
+            "--host",
+            self.host,
+            "--port",
+            str(self.port),
+        ]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [*command, "--store", self.store, "--language", "en"],
+                [*command, "--trusted", HOST, "--store", self.store, "--language", "en"],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PIGGERY_INTERPRETED": "1"},
+                env={**os.environ, "PYTHONPATH": self.path, "PIGGERY_INTERPRETED": "1", **self.env},
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -60,6 +75,11 @@ class Server:
         with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
             return str(answer.read(), "utf-8")
 
+    def post(self, path: str, wanted: dict[str, object]) -> dict[str, object]:
+        with urllib.request.urlopen(self.url + path, json.dumps(wanted).encode(), PATIENCE) as answer:
+            found: dict[str, object] = json.load(answer)
+            return found
+
     def kill(self) -> None:
         self._end(signal.SIGKILL)
 
@@ -80,3 +100,14 @@ class Server:
     def errors(self) -> list[str]:
         """What the log complains about."""
         return [line for line in self.log.read_text().splitlines() if '"level": "error"' in line or "Traceback" in line]
+
+
+def _piggery(files: int, first: str) -> list[str]:
+    """How Python is told to be Piggery; with so many open files and no more if it says how many."""
+    if files:
+        first = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files})); {first}"
+    return (
+        ["-c", f"{first}\nimport runpy; runpy.run_module('piggery', run_name='__main__')"]
+        if first
+        else ["-m", "piggery"]
+    )

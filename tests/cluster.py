@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -43,27 +44,85 @@ def find() -> Path:
     pytest.skip("POSTGRESQL IS NOT HERE: nothing about several processes is tested")
 
 
-@contextmanager
-def cluster() -> Iterator[str]:
-    """The address of a running server that ends with the block."""
-    bin, root = find(), os.geteuid() == 0
-    user = "postgres" if root else None  # it refuses to run as root
-    with tempfile.TemporaryDirectory(prefix="pg") as name:
-        folder = Path(name)
-        if root:
-            shutil.chown(folder, "postgres")
-        make = [str(bin / "initdb"), "-D", str(folder / "data"), "-A", "trust", "-U", "pig", "-N", "-E", "UTF8"]
-        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=folder, user=user)
-        port = free_port()
-        command = [str(bin / "postgres"), "-D", str(folder / "data"), "-k", name, "-h", "127.0.0.1", "-p", str(port)]
-        with (folder / "log").open("wb") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, user=user)
+class Cluster:
+    """PostgreSQL as it runs: it may crash and be started again, or be stopped for a while."""
+
+    def __init__(self, bin: Path, folder: Path) -> None:
+        self.bin, self.folder, self.port = bin, folder, free_port()
+        self.user = "postgres" if os.geteuid() == 0 else None  # it refuses to run as root
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"postgresql://pig@127.0.0.1:{self.port}/postgres"
+
+    def make(self) -> None:
+        if self.user:
+            shutil.chown(self.folder, self.user)
+        make = [
+            str(self.bin / "initdb"),
+            "-D",
+            str(self.folder / "data"),
+            "-A",
+            "trust",
+            "-U",
+            "pig",
+            "-N",
+            "-E",
+            "UTF8",
+        ]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, user=self.user)
+
+    def start(self) -> None:
+        words = ["-D", str(self.folder / "data"), "-k", str(self.folder), "-h", "127.0.0.1", "-p", str(self.port)]
+        command = [str(self.bin / "postgres"), *words]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, user=self.user)
+        await_ready(self.bin, self.port)
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        assert self.process
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+    def crash(self) -> None:
+        """As `pg_ctl stop -m immediate`: every connection is cut, and nothing is put in order."""
+        self.end(signal.SIGQUIT)
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It takes connections, and answers nobody."""
+        assert self.process
+        self.process.send_signal(signal.SIGSTOP)  # so that it starts no more of them
+        stopped = [self.process.pid, *children(self.process.pid)]
         try:
-            await_ready(bin, port)
-            yield f"postgresql://pig@127.0.0.1:{port}/postgres"
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            yield
         finally:
-            process.terminate()
-            process.wait(30)
+            for pid in reversed(stopped):
+                os.kill(pid, signal.SIGCONT)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A running server that ends with the block."""
+    bin = find()
+    with tempfile.TemporaryDirectory(prefix="pg") as name:
+        found = Cluster(bin, Path(name))
+        found.make()
+        try:
+            found.start()
+            yield found
+        finally:
+            found.end()
+
+
+def children(pid: int) -> dict[int, str]:
+    """The processes that this one has started, and their commands."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], check=True, capture_output=True, text=True).stdout
+    found = [line.split(None, 2) for line in listed.splitlines()]
+    return {int(child): command for child, parent, command in found if int(parent) == pid}
 
 
 def free_port() -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from cluster import Cluster
     from house import House
 
 os.environ.setdefault("PIGGERY_CACHE", str(Path(tempfile.gettempdir()) / "piggery-test-cache"))
@@ -42,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if PAGES in item.path.parents or item.path == THIRD_PAGE:
             item.add_marker("browser")
-        if "postgres" in getattr(item, "fixturenames", ()):
+        if "database" in getattr(item, "fixturenames", ()):
             item.add_marker("database")
 
 
@@ -112,9 +113,15 @@ async def at_home(tmp_path: Path) -> AsyncIterator["House"]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a private PostgreSQL, one for each worker."""
+def database() -> Iterator["Cluster"]:
+    """A private PostgreSQL, one for each worker. Whoever stops it starts it again."""
     from cluster import cluster
 
-    with cluster() as address:
-        yield address
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgres(database: "Cluster") -> str:
+    """Its address."""
+    return database.address

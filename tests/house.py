@@ -21,6 +21,7 @@ from piggery.server.lobby import HouseStore, Lobby
 from piggery.server.site import Site
 from piggery.server.store import SQLiteStore
 from piggery.table.host import Live
+from piggery.table.ports import Clocks
 from piggery.table.wire import PROTOCOL
 
 PATIENCE = 5.0
@@ -78,7 +79,7 @@ class Guest:
             news: News = json.loads(message["text"])
             if news["type"] == "view":
                 self.last = news
-            if news["type"] == "seated":
+            if news["type"] in ("seated", "waiting"):
                 self.token = news["token"]
             if kind in ("", news["type"]):
                 return news
@@ -116,7 +117,7 @@ class House:
         self.clock = Clock()
         trusted = () if limits else ("127.0.0.1",)
         chosen = Config(limits=limits or Limits(), trusted=trusted, origins=origins)
-        self.lobby = Lobby(chosen, store, clock=self.clock)
+        self.lobby = Lobby(chosen, store, clocks=Clocks(self.clock, self.clock))
         self.app = make_app(self.lobby, Site(MINIATURE))
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HERE)
         self.guests: list[Guest] = []

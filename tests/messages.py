@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from piggery.games.contract import BoardValue, Options
-from piggery.table.wire import Sitting, Starter
+from piggery.table.wire import Late, Sitting, Starter
 from piggery.words import Line
 
 Said = tuple[str, Mapping[str, object]]  # a sentence as it travels: a key and its values
@@ -30,6 +30,19 @@ class Chair(TypedDict):
     voted: bool
 
 
+class Request(TypedDict):
+    n: int
+    seat: int
+    name: str
+    agreed: list[int]
+
+
+class SeatChange(TypedDict):
+    n: int
+    ply: int
+    said: Said
+
+
 class Deadline(TypedDict):
     kind: str
     seat: int
@@ -49,6 +62,7 @@ class Game(TypedDict):
     seal: str
     nonces: list[str]
     story: list[PlyStory]
+    changes: list[SeatChange]
 
 
 class Settings(TypedDict, total=False):
@@ -58,6 +72,7 @@ class Settings(TypedDict, total=False):
     deck: dict[str, int]
     starter: Starter
     sitting: Sitting
+    late: Late
     own_names: bool
     clock: int
     react: int
@@ -76,6 +91,7 @@ class Table(TypedDict):
     chairs: list[Chair]
     seal: str
     deadline: Deadline | None
+    request: Request | None
     game: Game | None
     rules: list[Said]
 
@@ -105,6 +121,8 @@ class News(TypedDict, total=False):
     move: str
     protocol: int
     vote: int
+    way_in: str
+    asking: bool
 
 
 class Opened(TypedDict):
@@ -125,6 +143,13 @@ def deadline_in(view: News) -> Deadline:
     deadline = view["table"]["deadline"]
     assert deadline
     return deadline
+
+
+def request_in(view: News) -> Request:
+    """The request that a view shows."""
+    request = view["table"]["request"]
+    assert request
+    return request
 
 
 def line_of(said: Said) -> Line:

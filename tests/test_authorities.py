@@ -20,6 +20,7 @@ from piggery.server.store import SQLiteStore
 from piggery.table import door, wire
 from piggery.table.host import Live
 from piggery.table.identity import key_of
+from piggery.table.ports import ALL
 from piggery.table.state import Entry
 from piggery.terminal.local import Keyboard, LocalTable, seat_key
 
@@ -149,7 +150,7 @@ class Broken:
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         raise OSError("disk full")
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
+    async def read(self, code: str, after: int = 0, most: int = ALL) -> list[Entry]:
         return []
 
     async def show(self, code: str, listing: bytes | None) -> None: ...

@@ -7,10 +7,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from commands import fails
@@ -20,12 +21,14 @@ from piggery.bots.levels import names
 from piggery.bots.outside import called, program
 from piggery.cli.arena import conduct_told, names_in
 from piggery.client import Denied, Player, open_table
+from piggery.core.record import load
+from piggery.core.verify import Seen, verify
 from piggery.errors import BadOption, IllegalMove
 from piggery.games.registry import game_type, game_types
 from piggery.sim.arena import Arena
 from piggery.sim.plot import picture
 from piggery.sim.ratings import ratings
-from piggery.table.wire import Remove, Settings, View
+from piggery.table.wire import Outgoing, Remove, Settings, View, Waiting
 from piggery.words import LANGUAGES, line, say
 from servers import Server
 
@@ -102,6 +105,24 @@ def test_an_example_can_be_read_at_a_glance_and_says_how_it_is_run(name: str) ->
     assert f"examples/{name}" in text.splitlines()[0]
 
 
+@pytest.mark.process
+async def test_a_bot_keeps_the_seal_it_saw_and_stirs_after_that(server: Server) -> None:
+    opened = await open_table(server.url, Settings(seats=2, pace=0))
+    async with Player(opened.link, opened.token) as host, Player(opened.link) as guest:
+        await guest.sit()
+        async for view in guest.views():
+            if view.table.chairs[1].stirred:
+                break
+        await host.start()
+        await asyncio.gather(host.game(first_move), guest.game(first_move))
+        record = load(server.text(f"/api/tables/{opened.code}/games/1"))
+        assert all(record.cards["nonces"])
+        for player in (host, guest):
+            found = verify(record, Seen(seal=player.seals[1]))
+            assert [line.key for line in found[1:4]] == ["verify.seal", "verify.stirred", "verify.starter.chance"]
+            assert player.seals[2] != player.seals[1]
+
+
 # What is said of mistakes
 
 
@@ -114,7 +135,7 @@ def said(code: str, **values: object) -> str:
 async def test_a_bot_hears_in_a_sentence_what_it_did_wrong(server: Server) -> None:
     with pytest.raises(Denied, match=said("game", text="chess", known=list(game_types()))):
         await open_table(server.url, Settings(game="chess"))
-    opened = await open_table(server.url, Settings(seats=2, pace=0, starter="host"), ["pip"])
+    opened = await open_table(server.url, Settings(seats=2, pace=0, starter="host", late="bots"), ["pip"])
     async with Player(opened.link, opened.token) as host:
         await host.start(first=0)
         with pytest.raises(IllegalMove, match=said("illegal", move="99=99", legal=[])):
@@ -127,6 +148,45 @@ async def test_a_bot_hears_in_a_sentence_what_it_did_wrong(server: Server) -> No
     async with Player(f"{server.url}/t/QXZ4BW") as nowhere:
         with pytest.raises(Denied, match=said("table.none")):
             await nowhere.sit()
+
+
+@pytest.mark.process
+async def test_who_comes_during_a_game_waits_for_the_answer_of_those_who_play(server: Server) -> None:
+    opened, answered = await open_table(server.url, Settings(seats=2, starter="host"), ["pip"]), 0
+    async with Player(opened.link, opened.token) as host, Player(opened.link) as late:
+        await host.start(first=0)
+        for yes in (False, True):
+            sitting = asyncio.create_task(late.sit())
+            async for view in host.views():
+                if view.table.request and view.table.request.n != answered:
+                    answered = view.table.request.n
+                    await host.admit(view, yes)
+                    break
+            if yes:
+                assert (await sitting).you == 1
+            else:
+                with pytest.raises(Denied, match=said("table.not_let_in")):
+                    await sitting
+
+
+class Scripted(Player):
+    """A player who hears these news, and nothing else."""
+
+    def __init__(self, *script: Outgoing) -> None:
+        super().__init__("http://localhost/t/QXZ4BW")
+        self.script, self.lines = script, 1
+
+    async def news(self) -> AsyncIterator[Outgoing]:
+        for news in self.script:
+            yield self._heard(news)
+        raise AssertionError("nobody said no")
+
+
+async def test_who_is_turned_away_before_a_view_shows_that_they_ask_hears_it(at_home: House) -> None:
+    opened = await at_home.open()
+    view = msgspec.convert((await at_home.guest(opened["code"])).last, View)
+    with pytest.raises(Denied, match=said("table.not_let_in")):
+        await Scripted(view, Waiting("mine"), view).sit()
 
 
 @pytest.mark.parametrize(("name", "value"), [("game", "truie"), ("seats", 3), ("pace", 0)])

@@ -8,6 +8,7 @@ import pytest
 
 from messages import Game, News, game_in
 from piggery.browser import Device, token_of
+from piggery.table.ports import Clocks
 
 SOLO: dict[str, object] = {
     "settings": {"game": "pig10", "pace": 0, "takeback": True},
@@ -88,6 +89,25 @@ async def test_a_game_alone_is_played_to_its_end_and_can_be_read(tablet: Tablet)
     assert shown["frames"][-1]["scores"] == tablet.game["scores"]
 
 
+async def test_a_finished_game_is_checked_against_what_the_device_saw(tablet: Tablet) -> None:
+    code = await tablet.gather(
+        {**SOLO, "settings": {"game": "pig10", "pace": 0, "deck": {str(n): 1 for n in range(10)}}}
+    )
+    await tablet.until_mine()
+    seen = {"seal": tablet.game["seal"], "seat": 0, "nonce": "", "hands": [[tablet.game["ply"], tablet.view["hand"]]]}
+    while tablet.view["table"]["phase"] != "over":
+        await tablet.play(code)
+        await tablet.until_mine()
+    _, record = json.loads(await tablet.device.record(code, 1))
+    good, lines = json.loads(await tablet.device.verify(record, json.dumps({"number": 1, **seen})))
+    assert good
+    assert {"verify.seal", "verify.unstirred", "verify.hands"} <= {key for key, _ in lines}
+    good, why = json.loads(await tablet.device.verify(record, json.dumps({**seen, "seal": "0" * 64})))
+    assert (good, why["code"]) == (False, "cards.seal")
+    good, why = json.loads(await tablet.device.verify(record, json.dumps({**seen, "hands": [[1, ["0"]]]})))
+    assert (good, why["code"]) == (False, "cards.hand")
+
+
 async def test_everybody_round_the_device_is_here_and_sees_their_own_cards(tablet: Tablet) -> None:
     code = await tablet.gather(THREE)
     views = [await tablet.look(code, seat) for seat in range(3)]
@@ -158,7 +178,7 @@ async def test_nobody_looks_any_more_and_bots_wait(tablet: Tablet) -> None:
     code = await tablet.gather({**SOLO, "settings": {"game": "pig10", "pace": 10_000}})
     live = tablet.device.tables[code]
     tablet.device.leave(code)
-    assert live.timer is None
+    assert not live.clockwork.alarm.on
     assert code not in tablet.device.tables
 
 
@@ -196,7 +216,7 @@ async def count_to_ten(tablet: Tablet, code: str, seat: int, numbers: Sequence[i
 
 async def test_who_counts_fastest_round_the_device_starts(tablet: Tablet) -> None:
     paces, now = {0: 300, 1: 200, 2: 400}, [0]
-    tablet.device.clock = lambda: now[0]
+    tablet.device.clocks = Clocks(lambda: now[0], lambda: now[0])
     code = await tablet.gather(choosing("race"))
     for seat, pace in paces.items():
         assert tablet.view["table"]["phase"] == "starter"
@@ -251,7 +271,7 @@ async def test_a_vote_is_seen_by_its_voter_alone_and_all_hear_who_starts(tablet:
 
 async def test_whoever_starts_to_count_again_goes_back_to_the_start_of_the_race(tablet: Tablet) -> None:
     now = [0]
-    tablet.device.clock = lambda: now[0]
+    tablet.device.clocks = Clocks(lambda: now[0], lambda: now[0])
     code = await tablet.gather(choosing("race"))
     await count_to_ten(tablet, code, 0, [1, 2, 3])
     now[0] = 5000

@@ -19,13 +19,15 @@ from starlette.types import Message
 from house import HERE, Guest, House, house
 from messages import game_in
 from piggery.server.app import make_app
+from piggery.server.arrivals import room
 from piggery.server.config import Config
-from piggery.server.http import place
-from piggery.server.limits import Bucket, Buckets, Limits
+from piggery.server.limits import Limits, place
 from piggery.server.lobby import Lobby
 from piggery.server.openapi import description
 from piggery.server.site import PAGES
 from piggery.server.store import SQLiteStore
+from piggery.server.work import REQUEST, SENT_UNIT, Work, units
+from piggery.table.buckets import Bucket, Buckets
 from servers import Server
 
 
@@ -138,6 +140,11 @@ async def test_too_many_tables_requests_and_connections_are_refused(tmp_path: Pa
         assert at_home.app.connected == {}
 
 
+async def test_with_few_files_an_address_has_only_half_of_them(tmp_path: Path) -> None:
+    config = Config(files=100, limits=Limits(connections=600))
+    assert make_app(Lobby(config, SQLiteStore(tmp_path / "never.db"))).most == room(100) // 2 < 20
+
+
 async def test_too_many_messages_are_refused_and_then_the_line_is_closed(tmp_path: Path) -> None:
     limits = Limits(messages=0, message_burst=3, strikes=4)
     async with house(tmp_path, limits) as at_home:
@@ -201,7 +208,7 @@ async def test_figures_health_and_readiness(at_home: House) -> None:
     assert "piggery_tables 1.0" in figures
     assert "piggery_views_total" in figures
     assert (await at_home.http.get("/healthz")).json() == {"healthy": True}
-    assert (await at_home.http.get("/readyz")).json() == {"ready": True}
+    assert (await at_home.http.get("/readyz")).json() == {"ready": True, "failing": []}
     at_home.lobby.ready = False
     assert (await at_home.http.get("/readyz")).status_code == 503
     at_home.lobby.ready = True
@@ -242,6 +249,38 @@ def test_a_bucket_fills_again_with_time() -> None:
     assert [bucket.take(0.0, 1, 2) for _ in range(3)] == [True, True, False]
     assert bucket.take(1.0, 1, 2)
     assert not bucket.take(1.5, 1, 2)
+
+
+PAGE_FILES = 94  # requests of a first visit: the page, what it keeps, the engine
+
+
+@pytest.mark.parametrize("seconds", [60, 900], ids=["in a minute", "in a quarter of an hour"])
+def test_a_school_behind_one_address_passes(seconds: int) -> None:
+    """300 children load everything, open 80 tables, look at the list, and see the code of their table as a picture."""
+    now, limits = [0.0], Limits()
+    tables = Buckets(limits.tables, limits.table_burst, lambda: now[0])
+    requests = Buckets(limits.requests, limits.request_burst, lambda: now[0])
+    work, pages = (Work(share, lambda: now[0]).purse("192.0.2.7") for share in (limits.work, limits.pages))
+    for child in range(300):
+        now[0] = seconds * child / 300
+        waits = [pages.pay(REQUEST + 100_000 / SENT_UNIT) for _ in range(PAGE_FILES)]
+        for path in ("/api/tables", "/api/tables/QXZ4BW", "/api/tables/QXZ4BW/qr.svg"):
+            assert requests.take("192.0.2.7")
+            waits.append(work.pay(units(path)))
+        if child < 80:
+            assert requests.take("192.0.2.7")
+            assert tables.take("192.0.2.7")
+        assert max(waits) < 1
+    assert min(limits.connections, limits.arrivals) >= 2 * 300  # some have two pages open
+
+
+def test_a_class_that_looks_back_at_its_games_passes() -> None:
+    """Each child asks for a review and twice for more, all within a quarter of an hour."""
+    now, limits = [0.0], Limits()
+    answers = Buckets(limits.answers, limits.answer_burst, lambda: now[0])
+    for question in range(900):
+        now[0] = 900 * question / 900
+        assert answers.take("192.0.2.7")
 
 
 def test_buckets_that_are_full_are_forgotten() -> None:

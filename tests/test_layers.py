@@ -54,7 +54,17 @@ THIRD_PARTIES = {
     "sim": {"openskill", "rich"},
     "terminal": {"rich", "textual"},
     "client": {"msgspec", "websockets"},
-    "server": {"asyncpg", "msgspec", "prometheus_client", "segno", "starlette", "uvicorn", "websockets"},
+    "server": {
+        "asyncpg",
+        "h11",
+        "ifaddr",
+        "msgspec",
+        "prometheus_client",
+        "segno",
+        "starlette",
+        "uvicorn",
+        "websockets",
+    },
     "cli": {"rich", "typer"},
 }
 MODULES = sorted(path.relative_to(SOURCE) for path in SOURCE.rglob("*.py"))

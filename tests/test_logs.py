@@ -1,25 +1,19 @@
 """Logs: one JSON object a line, with the place of an error and never its words."""
 
-import io
 import json
 import logging
 
+from logging_here import logging_to
 from piggery.server import logs
 
 
 def test_an_error_is_logged_by_its_place_and_kind_alone() -> None:
-    stream, old = io.StringIO(), logging.getLogger().handlers[:]
-    level = logging.getLogger("uvicorn").level
-    try:
-        logs.set_up(stream)
+    with logging_to(logs.JSON) as stream:
         try:
             raise ValueError("the hand of seat 2 is 4,9,9")
         except ValueError:
             logging.getLogger("piggery.test").exception("an ask failed", extra={"ask": "Play"})
         logging.getLogger("uvicorn.error").info("connection open from 10.0.0.7")
-    finally:
-        logging.getLogger().handlers[:] = old
-        logging.getLogger("uvicorn").setLevel(level)
     (line,) = stream.getvalue().splitlines()
     entry = json.loads(line)
     assert (entry["level"], entry["event"], entry["ask"], entry["error"]) == (

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from cluster import children
 from kills import run
 from piggery.client import Player, open_table, state_of
+from piggery.engine.compiled import available
 from piggery.table.wire import Settings, Start
 from servers import HOST, Server
 from test_store import emptied
@@ -59,6 +62,7 @@ async def test_when_the_process_that_moves_the_bots_dies_another_does(tmp_path: 
                 if view.moves:
                     break
             first.kill()
+            await elsewhere.play(view, view.moves[0].move)
             async for view in elsewhere.views():
                 if view.moves:
                     await elsewhere.play(view, view.moves[0].move)
@@ -97,6 +101,25 @@ async def test_a_server_told_to_stop_closes_every_line_and_keeps_everything(tmp_
     assert opened.token not in log
     for line_of_log in log.splitlines():
         assert json.loads(line_of_log)["event"] in ("open", "interpreted", "closed")
+
+
+@pytest.mark.skipif(not available(), reason="Numba is not installed: nothing is compiled")
+def test_after_a_kill_nobody_compiles_for_a_server_that_is_gone(tmp_path: Path) -> None:
+    """Whoever compiles has the server's standard output, too: it ends when both have."""
+    compiling = {"PIGGERY_INTERPRETED": "", "PIGGERY_CACHE": str(tmp_path / "cache")}
+    server = Server(str(tmp_path / "tables.db"), tmp_path / "log", env=compiling).start()
+    process = server.process
+    assert process
+    assert process.stdout
+    compilers: list[int] = []
+    while not compilers:
+        compilers = [child for child, command in children(process.pid).items() if "piggery.bots.warm" in command]
+    process.kill()
+    try:
+        process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        os.kill(compilers[0], signal.SIGKILL)
+        raise
 
 
 async def _listen(line: ClientConnection) -> None:

@@ -10,30 +10,34 @@ import pytest
 
 from house import Guest, House, house
 from messages import PlyStory, Settings, deadline_in, game_in, line_of
+from patience import until
 from piggery.core.chance import starter
 from piggery.errors import Refused
 from piggery.server.limits import Limits
-from piggery.table import door, events, wire
+from piggery.table import door, events, following, wire
 from piggery.table.decisions import Luck, opening
 from piggery.table.host import Live
+from piggery.table.ports import ALL, Clocks
 from piggery.table.state import Entry
+from piggery.table.wire import PROTOCOL
 from piggery.words import Line
 from test_table_machine import Guest as Reader
 from test_table_machine import Memory, Silent
 
 
 class World:
-    """One log, two processes, a clock each."""
+    """One log, two processes whose dates may differ."""
 
     def __init__(self, **settings: Unpack[Settings]) -> None:
-        self.store, self.luck, self.clocks = Memory(), Luck(), [1_000_000, 1_000_000]
+        self.store, self.luck = Memory(), Luck()
+        self.dates, self.steady = [1_000_000, 1_000_000], 5_000
         chosen: Settings = {"seats": 2, "pace": 0, "starter": "host", **settings}
         for event in opening(door.OpenTable(wire.Settings(**chosen), ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, 1_000_000, events.dump(event)))
         self.lives = [self.process(0), self.process(1)]
 
     def process(self, number: int) -> Live:
-        return Live("QXZ4BW", self.store, Silent(), self.luck, lambda: self.clocks[number])
+        return Live("QXZ4BW", self.store, Silent(), self.luck, Clocks(lambda: self.dates[number], lambda: self.steady))
 
     async def loaded(self) -> "World":
         for live in self.lives:
@@ -80,7 +84,10 @@ async def test_a_new_name_does_not_stop_the_clock(at_home: House) -> None:
 async def test_nobody_changes_what_is_the_hosts_while_the_host_is_away(at_home: House) -> None:
     opened = await at_home.open(seats=3)
     guest = await at_home.seated(opened["code"])
-    assert guest.last["may_start"]
+    at_home.later(29_999)
+    assert not (await guest.view())["may_start"]
+    at_home.later(1)
+    await guest.view(lambda view: view["may_start"])
     settings = guest.last["table"]["settings"]
     for change in ({"own_names": True}, {"sitting": "closed"}, {"watching": False}):
         await guest.ask("set", settings={**settings, **change})
@@ -98,17 +105,19 @@ async def test_a_clock_that_is_put_back_does_not_stop_the_bots() -> None:
     live = world.lives[0]
     live.join(Reader("host", 0))
     await live.ask("host", wire.Start(1))
-    world.clocks[0] -= 3_600_000
+    world.dates[0] -= 3_600_000
+    live.changed()
     again = world.process(0)
     await again.load()
     again.join(Reader("host", 0))
-    assert again.upcoming is not None
-    assert again.upcoming.at <= world.clocks[0]
+    for one in (live, again):
+        assert one.upcoming is not None
+        assert one.upcoming.at <= world.steady
 
 
 async def test_the_clocks_of_two_processes_need_not_agree() -> None:
     world = await World(clock=20).loaded()
-    world.clocks[1] += 100_000
+    world.dates[1] += 100_000
     for number, live in enumerate(world.lives):
         live.join(Reader("host", number))
     await world.lives[0].ask("host", wire.Start(0))
@@ -116,7 +125,7 @@ async def test_the_clocks_of_two_processes_need_not_agree() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
     assert world.lives[1].upcoming is not None
-    assert world.lives[1].upcoming.at == world.clocks[1] + 20_000
+    assert world.lives[1].upcoming.at == world.steady + 20_000
 
 
 async def test_who_connects_again_hears_their_own_draws_as_before() -> None:
@@ -164,23 +173,20 @@ def _drawn(told: PlyStory) -> list[Line]:
 
 
 async def test_a_read_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    from piggery.table import host as live_module
-
-    monkeypatch.setattr(live_module, "AGAIN", 0.001)
+    monkeypatch.setattr(following, "AGAIN", 0.001)
     world = await World().loaded()
     await world.lives[0].ask("host", wire.Start(0))
     reads, tries = world.store.read, []
 
-    async def failing(code: str, after: int = 0) -> list[Entry]:
+    async def failing(code: str, after: int = 0, most: int = ALL) -> list[Entry]:
         tries.append(code)
         if len(tries) < 3:
             raise OSError("gone")
-        return await reads(code, after)
+        return await reads(code, after, most)
 
     monkeypatch.setattr(world.store, "read", failing)
     world.lives[1].catch_up(world.lives[0].table.n)
-    while world.lives[1].table.n < world.lives[0].table.n:
-        await asyncio.sleep(0.001)
+    await until(lambda: world.lives[1].table.n == world.lives[0].table.n, 0.001)
     assert len(tries) == 3
 
 
@@ -191,6 +197,19 @@ async def test_wrong_codes_are_counted_so_that_none_can_be_guessed(tmp_path: Pat
         for code in ("222222", "333333", "444444", "555555"):
             await guest.ask("hello", table=code)
         assert [await guest.refused() for _ in range(4)] == ["table.none"] * 3 + ["limit.requests"]
+        await guest.hang_up()
+
+
+async def test_after_too_many_wrong_codes_only_who_belongs_to_a_table_finds_it(tmp_path: Path) -> None:
+    async with house(tmp_path, Limits(request_burst=3, requests=0)) as at_home:
+        opened = await at_home.open()
+        guest = Guest(at_home.app)
+        await guest.connect()
+        for code in ("222222", "333333", "444444", opened["code"]):
+            await guest.ask("hello", protocol=PROTOCOL, table=code)
+        assert [await guest.refused() for _ in range(4)] == ["table.none"] * 2 + ["limit.requests"] * 2
+        await guest.ask("hello", protocol=PROTOCOL, table=opened["code"], token=opened["token"])
+        assert (await guest.view())["you"] == 0
         await guest.hang_up()
 
 
@@ -223,7 +242,8 @@ async def test_a_seat_that_stirs_nothing_adds_nothing_and_chance_follows_from_th
     await host.to_the_end()
     record = (await at_home.http.get(f"/api/tables/{opened['code']}/games/1")).json()
     assert record["cards"]["nonces"] == ["mine", ""]
-    assert record["first"] == starter(bytes.fromhex(record["cards"]["secret"]), ["mine", ""])
+    assert record["first"] == starter(bytes.fromhex(record["cards"]["secret"]), ["mine", ""], range(2))
+    assert record["starter"] == "chance"
 
 
 async def test_a_table_opened_during_a_sweep_is_not_swept_away(at_home: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,6 +268,6 @@ async def test_a_table_that_is_gone_does_nothing_more(at_home: House) -> None:
     await at_home.lobby.sweep()
     assert live.ended
     live.changed()
-    assert live.timer is None
+    assert not live.clockwork.alarm.on
     with pytest.raises(Refused):
         await live.ask(live.table.host, wire.Rename())

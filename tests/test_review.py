@@ -9,6 +9,7 @@ from statistics import NormalDist
 
 import pytest
 
+from piggery.bots import search
 from piggery.bots.endings import certain
 from piggery.bots.model import CERTAIN
 from piggery.bots.search import Effort
@@ -38,6 +39,12 @@ MISSED = 7  # the note of the ten that was not taken
 LAST_DRAWN = 6  # the ply at which the draw pile was used up
 ENDING = "pig10 1,2/{} 7 7 0 1,2,4/4,6,6/8,9 -"
 DEALS = Effort(deals=60)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few deals are one batch where a search is compiled, as it is once another test has done it."""
+    monkeypatch.setattr(search, "_compiled", set())
 
 
 def game(*plies: str, names: tuple[str, ...] = ("Ada", "Ben")) -> Record:

@@ -1,6 +1,5 @@
 """What `piggery serve` says: to a person first where it is and what is wrong, to programs one JSON object a line."""
 
-import io
 import json
 import logging
 import os
@@ -17,11 +16,13 @@ from pathlib import Path
 import pytest
 
 from commands import SOURCE, fails
+from logging_here import logging_to
 from piggery.errors import BadOption, system_line
 from piggery.server import logs
 from piggery.server.config import Config
+from piggery.server.files import wrong
 from piggery.server.serve import placed, welcome
-from piggery.server.store import SQLiteStore, wrong
+from piggery.server.store import SQLiteStore
 from piggery.words import LANGUAGES, line, say
 
 LOGGED = re.compile(r"log\.(?:warning|error|exception)\(\s*\"([^\"]+)\"")
@@ -67,19 +68,6 @@ def test_a_store_that_was_named_is_kept_wherever_home_is(locked: Path, tmp_path:
 
 
 # The log
-
-
-@contextmanager
-def logging_to(kind: str, language: str = "en") -> Iterator[io.StringIO]:
-    stream, root, uvicorn = io.StringIO(), logging.getLogger(), logging.getLogger("uvicorn")
-    before, levels = root.handlers[:], (root.level, uvicorn.level)
-    try:
-        logs.set_up(stream, kind, language)
-        yield stream
-    finally:
-        root.handlers[:] = before
-        root.setLevel(levels[0])
-        uvicorn.setLevel(levels[1])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,21 +1,27 @@
 """The store: one contract for SQLite and PostgreSQL, and what is special about each."""
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import asyncpg
 import pytest
 
-from piggery.errors import BadOption, Refused
+from piggery.errors import BadOption
+from piggery.server import files as sqlite_module
+from piggery.server import logs
 from piggery.server import postgres as postgres_module
-from piggery.server import store as sqlite_module
-from piggery.server.lobby import HouseStore
-from piggery.server.postgres import PostgresBus, PostgresStore
-from piggery.server.store import SQLiteStore, only_server
-from piggery.table.host import EntryTaken
+from piggery.server.chores import Chores
+from piggery.server.config import Config
+from piggery.server.lobby import HouseStore, Lobby
+from piggery.server.neighbours import Neighbours
+from piggery.server.postgres import PostgresChannel, PostgresStore
+from piggery.server.store import SQLiteStore
+from piggery.table.ports import EntryTaken, LogLost, OutcomeUnknown
 from piggery.table.state import Entry
+from piggery.words import LANGUAGES, say
 
 
 async def emptied(address: str) -> None:
@@ -70,18 +76,44 @@ async def test_a_table_that_is_gone_takes_no_more(store: HouseStore) -> None:
     await store.append("AAAAAA", 1, 1, [b"0"])
     assert await store.delete("AAAAAA")
     assert not await store.delete("AAAAAA")
-    with pytest.raises(Refused, match="no such table"):
+    with pytest.raises(LogLost):
         await store.append("AAAAAA", 2, 1, [b"1"])
     assert await store.codes() == []
+
+
+async def test_nothing_follows_an_entry_that_is_not_there(store: HouseStore) -> None:
+    await store.append("AAAAAA", 1, 1, [b"0"])
+    with pytest.raises(LogLost):
+        await store.append("AAAAAA", 3, 1, [b"2"])
+    await store.append("AAAAAA", 2, 1, [b"1"])
+    assert [entry.n for entry in await store.read("AAAAAA")] == [1, 2]
 
 
 async def test_old_tables_expire_and_young_ones_stay(store: HouseStore) -> None:
     await store.append("OLD222", 1, 1_000_000, [b"0"])
     await store.append("NEW222", 1, 1_000_000, [b"0"])
     await store.append("NEW222", 2, 9_000_000, [b"1"])
-    assert await store.expire(5_000_000) == ["OLD222"]
-    assert await store.codes() == [("NEW222", 1_000_000, 9_000_000)]
+    await store.append("USED22", 1, 1_000_000, [b"0"])
+    assert sorted(await store.old(5_000_000, 9)) == ["OLD222", "USED22"]
+    await store.touch(["USED22"], 9_000_000)
+    assert await store.expire(["NEW222", "OLD222", "USED22"], 5_000_000) == ["OLD222"]
+    assert await store.codes() == [("NEW222", 1_000_000, 9_000_000), ("USED22", 1_000_000, 9_000_000)]
     assert await store.read("OLD222") == []
+
+
+async def test_that_a_table_was_used_is_noted_though_the_first_try_to_store_it_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SQLiteStore(tmp_path / "tables.db")
+    await store.open()
+    await store.append("QXZ4BW", 1, 1_000_000, [b"0"])
+    with monkeypatch.context() as failing:
+        failing.setattr(store, "_commit", lambda db, jobs: [(future, OSError("disk full")) for _, future in jobs])
+        with pytest.raises(OSError, match="disk full"):
+            await store.append("QXZ4BW", 2, 9_000_000, [b"1"])
+    await store.append("QXZ4BW", 2, 9_000_001, [b"1"])
+    assert await store.codes() == [("QXZ4BW", 1_000_000, 9_000_001)]
+    await store.close()
 
 
 async def test_the_list_shows_what_is_listed_the_latest_first(store: HouseStore) -> None:
@@ -95,8 +127,17 @@ async def test_the_list_shows_what_is_listed_the_latest_first(store: HouseStore)
     assert await store.listing(0, 1) == [b"CCCCCC"]
 
 
-async def test_a_store_is_healthy_while_it_is_open(store: HouseStore) -> None:
-    assert await store.healthy()
+async def test_a_store_is_well_as_long_as_something_can_be_written(store: HouseStore) -> None:
+    await store.check()
+    if isinstance(store, SQLiteStore):
+        await store._do(lambda db: db.execute("PRAGMA query_only = ON"))
+    else:
+        assert isinstance(store, PostgresStore)
+        await store._ask("ALTER TABLE piggery_version RENAME TO gone")
+    with pytest.raises(OSError, match="the store failed"):
+        await store.check()
+    if isinstance(store, PostgresStore):
+        await store._ask("ALTER TABLE gone RENAME TO piggery_version")
 
 
 async def test_opening_again_keeps_everything(store: HouseStore) -> None:
@@ -111,7 +152,7 @@ async def test_a_store_from_a_newer_piggery_is_refused(store: HouseStore, monkey
     module = sqlite_module if isinstance(store, SQLiteStore) else postgres_module
     monkeypatch.setattr(module, "MIGRATIONS", [])
     again = SQLiteStore(store.path) if isinstance(store, SQLiteStore) else PostgresStore(store.url)  # type: ignore[attr-defined]
-    with pytest.raises(BadOption, match="newer"):
+    with pytest.raises(BadOption, match="newer Piggery"):
         await again.open()
 
 
@@ -146,6 +187,39 @@ async def test_many_appends_share_a_commit(tmp_path: Path) -> None:
     await store.close()
 
 
+class Unsynced:
+    """A connection that writes, and then cannot say whether it is on the disk."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    def execute(self, command: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        done = self.db.execute(command, values)
+        if command == "COMMIT":
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
+            raise error
+        return done
+
+    def close(self) -> None:
+        self.db.close()
+
+
+async def test_whether_something_is_stored_that_could_not_be_synced_nobody_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SQLiteStore(tmp_path / "tables.db")
+    await store.open()
+    prepared = store._prepared
+    monkeypatch.setattr(store, "_prepared", lambda: Unsynced(prepared()))
+    with pytest.raises(OutcomeUnknown):
+        await store.append("QXZ4BW", 1, 1, [b"0"])
+    monkeypatch.undo()
+    with pytest.raises(EntryTaken):
+        await store.append("QXZ4BW", 1, 1, [b"0"])
+    await store.close()
+
+
 async def test_the_file_is_for_its_owner_alone_and_written_through(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.db")
     await store.open()
@@ -155,58 +229,131 @@ async def test_the_file_is_for_its_owner_alone_and_written_through(tmp_path: Pat
     await store.close()
 
 
-def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    with only_server(path), pytest.raises(BadOption, match="another server"), only_server(path):
-        pass
-    with only_server(path):
-        pass
-
-
 # PostgreSQL alone
+
+
+async def neighbours(postgres: str) -> tuple[PostgresStore, Neighbours, Chores]:
+    """A process as far as others know it."""
+    store, chores = PostgresStore(postgres), Chores()
+    bus = Neighbours(PostgresChannel(store), store.process)
+    bus.hear, bus.again, bus.roll = lambda *news: None, lambda: None, dict
+    await store.open()
+    await bus.open(chores)
+    return store, bus, chores
+
+
+async def closed(store: PostgresStore, bus: Neighbours, chores: Chores) -> None:
+    await chores.close()
+    await bus.close()
+    await store.close()
 
 
 async def test_processes_hear_of_each_other_and_share_out_the_tables(postgres: str) -> None:
     await emptied(postgres)
-    stores = [PostgresStore(postgres) for _ in range(2)]
-    buses = [PostgresBus(store) for store in stores]
+    first, second = await neighbours(postgres), await neighbours(postgres)
+    (store, bus, _), (_, other, _) = first, second
     heard: asyncio.Queue[tuple[str, ...]] = asyncio.Queue()
-    for store, bus in zip(stores, buses, strict=True):
-        await store.open()
-        await bus.open()
-    buses[1].hear = lambda *news: heard.put_nowait(news)
-    first = stores[0].process
-    await stores[0].append("AAAAAA", 1, 1, [b"0", b"1"])
-    assert await asyncio.wait_for(heard.get(), 5) == (first, "AAAAAA", "changed", "2")
-    buses[0].tell("AAAAAA", "emote", "1 oink")
-    assert await asyncio.wait_for(heard.get(), 5) == (first, "AAAAAA", "emote", "1 oink")
-    assert await buses[0].lease("AAAAAA")
-    assert not await buses[1].lease("AAAAAA")
-    await buses[0].close()  # as when its process dies
-    while not await buses[1].lease("AAAAAA"):
+    other.hear = lambda *news: heard.put_nowait(news)
+    await store.append("AAAAAA", 1, 1, [b"0", b"1"])
+    assert await asyncio.wait_for(heard.get(), 5) == (store.process, "AAAAAA", "changed", "2")
+    bus.tell("AAAAAA", "emote", "1 oink")
+    assert await asyncio.wait_for(heard.get(), 5) == (store.process, "AAAAAA", "emote", "1 oink")
+    bus.tell("AAAAAA", "here", "ada")
+    assert await asyncio.wait_for(heard.get(), 5) == (store.process, "AAAAAA", "here", "ada")
+    assert other.elsewhere("AAAAAA") == {store.process: {"ada"}}
+    assert await bus.lease("AAAAAA")
+    assert not await other.lease("AAAAAA")
+    await closed(*first)  # as when its process dies
+    while not await other.lease("AAAAAA"):
         pass
-    await buses[1].close()
-    for store in stores:
-        await store.close()
+    await closed(*second)
+
+
+async def test_a_lease_that_is_given_back_is_free_for_others(postgres: str) -> None:
+    first, second = await neighbours(postgres), await neighbours(postgres)
+    for _ in range(3):  # session locks count: none may be taken twice
+        assert await first[1].lease("BBBBBB")
+        first[1].release("BBBBBB")
+    while not await second[1].lease("BBBBBB"):
+        await asyncio.sleep(0.01)
+    await closed(*first)
+    await closed(*second)
 
 
 async def test_a_bus_that_lost_its_line_comes_back_and_says_that_it_may_have_missed_something(postgres: str) -> None:
     await emptied(postgres)
-    store = PostgresStore(postgres)
-    await store.open()
-    bus = PostgresBus(store)
+    store, bus, chores = await neighbours(postgres)
     again = asyncio.Event()
     bus.again = again.set
-    await bus.open()
     assert await bus.lease("AAAAAA")
-    await store._ask("SELECT pg_terminate_backend($1)", bus.db.get_server_pid())
-    await asyncio.wait_for(again.wait(), 10)
+    assert isinstance(bus.channel, PostgresChannel)
+    await store._ask("SELECT pg_terminate_backend($1)", bus.channel.db.get_server_pid())
+    await asyncio.wait_for(again.wait(), 20)
     assert bus.leases == set()
     assert await bus.lease("AAAAAA")
-    await bus.close()
+    await closed(store, bus, chores)
+
+
+async def test_what_is_acknowledged_is_on_the_disk_whatever_the_database_prefers(postgres: str) -> None:
+    store = PostgresStore(postgres)
+    await store.open()
+    await store._ask("ALTER ROLE pig SET synchronous_commit = off")
+    again = PostgresStore(postgres)
+    await again.open()
+    assert (await again._ask("SHOW synchronous_commit"))[0][0] == "on"
+    await store._ask("ALTER ROLE pig RESET synchronous_commit")
     await store.close()
+    await again.close()
+
+
+@pytest.mark.parametrize("setting", ["fsync", "full_page_writes"])
+async def test_a_database_that_may_lose_what_it_stored_is_warned_about_at_the_start(
+    postgres: str, setting: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    db = await asyncpg.connect(postgres)
+    for value, warned in (("off", 1), ("on", 0)):
+        await db.execute(f"ALTER SYSTEM SET {setting} = {value}")
+        await db.execute("SELECT pg_reload_conf()")
+        while await db.fetchval(f"SHOW {setting}") != value:
+            pass
+        caplog.clear()
+        lobby = Lobby(Config(store=postgres), PostgresStore(postgres))
+        await lobby.open()
+        await lobby.close()
+        warnings = [one for one in caplog.records if one.levelno == logging.WARNING]
+        assert len(warnings) == warned
+    await db.execute(f"ALTER SYSTEM RESET {setting}")
+    await db.close()
+
+
+def test_the_warning_is_a_sentence_in_every_language() -> None:
+    record = logging.makeLogRecord({"msg": "the database may lose what it has stored", "levelno": logging.WARNING})
+    for language in LANGUAGES:
+        assert say("log.unsafe", language) in logs.TextFormatter(language).format(record)
 
 
 async def test_a_database_that_cannot_be_reached_is_one_sentence() -> None:
     with pytest.raises(BadOption, match="cannot be reached"):
         await PostgresStore("postgresql://pig@127.0.0.1:1/none").open()
+
+
+@pytest.mark.parametrize("name", ["tables", "log"])
+async def test_a_database_with_tables_of_another_program_is_refused_and_left_as_it_is(postgres: str, name: str) -> None:
+    await emptied(postgres)
+    db = await asyncpg.connect(postgres)
+    await db.execute(f"CREATE TABLE {name} (legs integer)")
+    with pytest.raises(BadOption, match="tables of another program"):
+        await PostgresStore(postgres).open()
+    assert [row[0] for row in await db.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")] == [name]
+    await db.close()
+    await emptied(postgres)
+
+
+async def test_a_database_that_allows_nothing_is_one_sentence(postgres: str) -> None:
+    await emptied(postgres)
+    db = await asyncpg.connect(postgres)
+    await db.execute("CREATE ROLE guest LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    with pytest.raises(BadOption, match=r"cannot be used \(InsufficientPrivilegeError\)"):
+        await PostgresStore(postgres.replace("pig@", "guest@")).open()
+    await db.execute("DROP ROLE guest")
+    await db.close()

@@ -19,8 +19,10 @@ from piggery.engine.kernel import generator
 from piggery.errors import PiggeryError
 from piggery.table import door, events, wire
 from piggery.table.decisions import Luck, TableAsk, opening
-from piggery.table.host import EntryTaken, Live
+from piggery.table.host import Live
+from piggery.table.ports import ALL, Clocks, EntryTaken
 from piggery.table.state import Entry, Table
+from piggery.table.upcoming import upcoming
 
 T = TypeVar("T")
 CODE = "QXZ4BW"
@@ -38,14 +40,16 @@ class Memory:
             raise EntryTaken
         self.log += [Entry(n + k, at, text) for k, text in enumerate(texts)]
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
-        return self.log[after:]
+    async def read(self, code: str, after: int = 0, most: int = ALL) -> list[Entry]:
+        return self.log[after : after + most]
 
     async def show(self, code: str, listing: bytes | None) -> None: ...
 
 
 class Silent:
     """A bus on which nothing is heard, and a process that waits to be told when something is due."""
+
+    alone = False
 
     async def lease(self, code: str) -> bool:
         return False
@@ -74,6 +78,7 @@ class TableMachine(RuleBasedStateMachine):
         self.store = Memory()
         self.luck = Luck(below=Random(7).randrange, secret=lambda: b"pig!" * 8, rng=generator(1))
         self.everybody: list[Guest] = []
+        self.dealt: dict[tuple[int, int], str] = {}  # who has held the hand of a seat in a game
 
     def teardown(self) -> None:
         self.loop.close()
@@ -102,13 +107,17 @@ class TableMachine(RuleBasedStateMachine):
             return False
         return True
 
-    @initialize(game=st.sampled_from(["pig10", "truie"]), seats=st.integers(2, 4), wait=st.integers(0, 30))
-    def open(self, game: str, seats: int, wait: int) -> None:
+    @initialize(
+        game=st.sampled_from(["pig10", "truie"]), seats=st.integers(2, 4), wait=st.integers(0, 30),
+        late=st.sampled_from(["ask", "bots", "next"]),
+    )  # fmt: skip
+    def open(self, game: str, seats: int, wait: int, late: wire.Late) -> None:
         few = {"0": 0} | {str(number): 2 for number in range(1, 11)} if game == "pig10" else {}  # soon over
-        chosen = wire.Settings(game=game, seats=seats, wait=wait, pace=0, clock=20, deck=few)
+        chosen = wire.Settings(game=game, seats=seats, wait=wait, pace=0, clock=20, deck=few, late=late)
         for event in opening(door.OpenTable(chosen, ["greedy"]), "host", self.luck):
             self.store.log.append(Entry(len(self.store.log) + 1, self.now, events.dump(event)))
-        self.lives = [Live(CODE, self.store, Silent(), self.luck, lambda: self.now, timed=False) for _ in range(2)]
+        clocks = Clocks(lambda: self.now, lambda: self.now)
+        self.lives = [Live(CODE, self.store, Silent(), self.luck, clocks, timed=False) for _ in range(2)]
         for live in self.lives:
             self.run(live.load())
         self.host = self._came("host", 0)
@@ -131,6 +140,12 @@ class TableMachine(RuleBasedStateMachine):
     @rule(guest=guests, seat=st.none() | SEATS)
     def sit(self, guest: Guest, seat: int | None) -> None:
         self.ask(guest, wire.Sit(seat, "nonce"))
+
+    @rule(guest=guests, yes=st.booleans())
+    def admit(self, guest: Guest, yes: bool) -> None:
+        for one in (guest, self.host):
+            request = self.live(one).table.seating.request
+            self.ask(one, wire.Admit(request.n if request else 0, yes))
 
     @rule(guest=guests)
     def hang_up(self, guest: Guest) -> None:
@@ -252,21 +267,29 @@ class TableMachine(RuleBasedStateMachine):
                 assert view["hand"] == []
 
     @invariant()
+    def a_hand_that_a_person_has_held_is_nobody_elses(self) -> None:
+        for live in self.lives:
+            table = live.table
+            for seat in table.people if table.phase == "play" else []:
+                assert table.seating.held[seat] == table.chairs[seat].key
+                assert self.dealt.setdefault((table.number, seat), table.chairs[seat].key) == table.chairs[seat].key
+
+    @invariant()
     def nothing_is_stuck(self) -> None:
         """While a person is there, a game waits for somebody who is there, or for a moment that comes."""
         for live in self.lives:
             table = live.table
-            here = [n for n in table.people if table.chairs[n].key in live.here]
+            here = [n for n in table.people if table.chairs[n].key in live.presence.here]
             if table.phase == "play" and here and not table.paused:
                 turn = table.current.turn
-                waits_for_somebody = table.chairs[turn].player == PERSON and table.chairs[turn].key in live.here
-                assert waits_for_somebody or table.upcoming(live.away, True)
+                waits_for_somebody = table.chairs[turn].player == PERSON and turn in here
+                assert waits_for_somebody or upcoming(table, live.since, live.presence.away, True)
 
 
 def _everything(table: Table) -> tuple[object, ...]:
     chairs = [[getattr(chair, name) for name in chair.__slots__] for chair in table.chairs]
-    game = table.game and (table.game.record, table.game.state)
-    return table.n, table.phase, table.paused, table.settings, chairs, table.seal, table.sheet, game
+    game, seating = table.game and (table.game.record, table.game.state), vars(table.seating)
+    return table.n, table.phase, table.paused, table.settings, chairs, table.seal, table.sheet, game, seating
 
 
 TestTable = TableMachine.TestCase

@@ -10,6 +10,7 @@ from piggery.core.chance import commitment
 from piggery.core.game import Game
 from piggery.core.notation import parse_position
 from piggery.core.record import Record
+from piggery.table import state
 from piggery.table.events import Moved, Opened, Sat, Sealed, Started, TakenBack
 from piggery.table.state import Table
 from piggery.table.wire import Settings
@@ -58,6 +59,21 @@ async def test_where_the_table_does_not_allow_it_nothing_is_taken_back(at_home: 
     assert not after["back"]
     await ada.ask("back", ply=game_in(ada.last)["ply"])
     assert await ada.refused() == "table.no_back"
+
+
+async def test_a_game_that_is_very_long_is_not_played_again_to_take_a_move_back(
+    at_home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (host,) = await at_home.together(1, ("greedy",), takeback=True)
+    monkeypatch.setattr(state, "LAST_BACK", 2)
+    await host.play()
+    view = await host.view(lambda view: bool(view["moves"]))
+    assert (game_in(view)["ply"], view["back"]) == (3, False)
+    await host.ask("back", ply=3)
+    assert await host.refused() == "table.no_back"
+    monkeypatch.undo()
+    await host.ask("back", ply=3)
+    await host.view(lambda view: game_in(view)["ply"] == 1)
 
 
 async def test_a_watcher_takes_nothing_back(at_home: House) -> None:

@@ -1,6 +1,7 @@
 """Where bots think: bounded, moves before hints, with less time under load, and never about a turn that is over."""
 
 import asyncio
+import gc
 import sys
 import threading
 from asyncio.subprocess import Process
@@ -16,6 +17,7 @@ import pytest
 from house import House
 from messages import News, game_in
 from piggery.bots import search
+from piggery.bots.warm import FOR_ANOTHER
 from piggery.engine.compiled import available
 from piggery.engine.kernel import Numbers
 from piggery.errors import Refused
@@ -24,8 +26,9 @@ from piggery.table import door, wire
 from piggery.table.decisions import Luck, Requester, decide, opening
 from piggery.table.events import Event
 from piggery.table.hints import coach_request
-from piggery.table.state import AutoAction, Table
+from piggery.table.state import Table
 from piggery.table.turns import BotTurn, bot_turn
+from piggery.table.upcoming import AutoAction
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -146,17 +149,17 @@ async def test_everything_is_compiled_by_another_process_and_taken_from_the_cach
     begun: list[tuple[str, ...]] = []
     really = asyncio.create_subprocess_exec
 
-    async def begin(*command: str, start_new_session: bool) -> Process:
+    async def begin(*command: str, stdin: int, start_new_session: bool) -> Process:
         assert start_new_session  # Ctrl-C is for the server
         assert not search.is_compiled("pig10")
         begun.append(command)
-        return await really(*command, start_new_session=True)
+        return await really(*command, stdin=stdin, start_new_session=True)
 
     monkeypatch.setattr(search, "_compiled", set())
     monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
     thinkers = Thinkers(Luck(), workers=1)
     await thinkers.get_ready()
-    assert begun == [(sys.executable, "-m", "piggery.bots.warm")]
+    assert begun == [(sys.executable, "-m", "piggery.bots.warm", FOR_ANOTHER)]
     assert [thinkers.budget(game, 1) for game in ("pig10", "truie")] == [BUDGET, BUDGET]
     thinkers.close()
 
@@ -290,6 +293,23 @@ async def test_a_hint_whose_turn_is_over_before_it_is_thought_of_is_refused(thin
     assert refusal(ask) == "table.stale"
 
 
+async def test_a_refusal_that_nobody_waits_for_is_no_news_for_the_log(
+    thinkers: Thinkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    pool, late = pool_of(thinkers), playing("late")
+    for n in range(thinkers.workers):
+        asked(thinkers, playing(f"table {n}"))
+    ask = asked(thinkers, late)
+    await settled()
+    ask.cancel()
+    follow(late, decide(late, ADA, wire.Play(late.ply, late.current.moves()[0]), LUCK, 0))
+    while pool.work:
+        await pool.finish()
+    assert not thinkers.helping
+    gc.collect()
+    assert caplog.records == []
+
+
 async def test_a_hint_that_fails_makes_room_for_others(thinkers: Thinkers) -> None:
     pool = pool_of(thinkers)
     asks = [asked(thinkers, playing(f"table {n}")) for n in range(thinkers.workers + 1)]
@@ -362,7 +382,7 @@ async def test_a_thought_about_a_turn_that_is_over_is_dropped(at_home: House) ->
     await host.play()
     at_home.later(1000)
     await thought.wait()
-    while live.task and not live.task.done():
+    while live.clockwork.task and not live.clockwork.task.done():
         await asyncio.sleep(0)
     assert live.table.ply == before
     assert live.table.current.turn == 0

@@ -126,7 +126,7 @@ def test_a_client_sees_the_view_that_the_rules_show(setup: Setup) -> None:
 
 @pytest.mark.parametrize("kind", get_args(wire.Incoming), ids=lambda kind: kind.__name__)
 def test_an_ask_survives_its_text(kind: type[wire.Ask]) -> None:
-    values = {"ply": 3, "move": "6=15", "number": 4, "seat": 1, "emote": "oink", "level": "greedy"}
+    values = {"ply": 3, "move": "6=15", "number": 4, "seat": 1, "emote": "oink", "level": "greedy", "request": 9}
     values |= {"settings": {"game": "truie", "options": {"rounds": 2}}}
     known = {name: values[name] for name in kind.__struct_fields__ if name in values}
     ask = msgspec.convert({**known, "id": 7}, type=kind)

@@ -26,13 +26,13 @@ CODES = list(TOKENS)
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def old_tables(tmp_path: Path) -> Path:
     return Path(shutil.copy(FOLDER / "tables.db", tmp_path / "tables.db"))
 
 
 @pytest.mark.parametrize("code", CODES)
-async def test_a_table_of_an_old_database_goes_on(database: Path, code: str) -> None:
-    lobby = Lobby(Config(store=str(database)), SQLiteStore(database))
+async def test_a_table_of_an_old_database_goes_on(old_tables: Path, code: str) -> None:
+    lobby = Lobby(Config(store=str(old_tables)), SQLiteStore(old_tables))
     await lobby.open()
     try:
         live, key = await lobby.find(code), key_of(TOKENS[code])

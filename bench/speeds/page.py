@@ -10,6 +10,8 @@ from pathlib import Path
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 SPEED, GROWTH = "speed", "growth"
+SERVER, COLLAPSE, PROFILE, TRIALS = "server", "collapse", "profile", "trials"
+PARTS = (SPEED, GROWTH, SERVER, COLLAPSE, PROFILE, TRIALS)  # in this order; the last is written by hand
 INTRODUCTION = """# Benchmarks
 
 Moves per second with random players, measured side by side by one command, which also writes this page:
@@ -37,9 +39,9 @@ def table(heading: Sequence[str], lines: Sequence[Sequence[str]], numbers: Seque
 def write(path: Path, part: str, text: str) -> None:
     """Replace one part of the page, or add it; the rest stays."""
     page = path.read_text(encoding="utf-8") if path.exists() else ""
-    parts = {name: found for name in (SPEED, GROWTH) if (found := _part(page, name))}
+    parts = {name: found for name in PARTS if (found := _part(page, name))}
     parts[part] = f"<!-- {part} -->\n{text.strip()}\n<!-- /{part} -->"
-    path.write_text("\n".join([INTRODUCTION, *(parts[name] + "\n" for name in sorted(parts, reverse=True))]), "utf-8")
+    path.write_text("\n".join([INTRODUCTION, *(parts[name] + "\n" for name in PARTS if name in parts)]), "utf-8")
 
 
 def _part(page: str, name: str) -> str:

@@ -4,7 +4,6 @@ JavaScript gives two functions that keep and read the log, and one that hears th
 here; which seat is looked at is the device's business, and a hello changes it.
 """
 
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial, wraps
 from typing import Annotated, ParamSpec
@@ -16,14 +15,18 @@ from .answers.messages import problem, read, refusal
 from .answers.questions import Questions
 from .answers.reviewing import MoveNote, Reviewing, sum_up
 from .core.record import dump as dump_record
+from .core.record import load
+from .core.verify import Seen, verify
 from .errors import PiggeryError, Refused
 from .table import door, wire
 from .table.decisions import Luck, Requester, decide, opening
 from .table.events import Event, dump
 from .table.hints import coach_request
-from .table.host import EntryTaken, Live, Nobody
+from .table.history import games
+from .table.host import Live
 from .table.identity import fresh_code, key_of
-from .table.state import Entry, Table, games
+from .table.ports import ALL, CLOCKS, Clocks, EntryTaken, Nobody
+from .table.state import Entry, Table
 from .table.turns import BotTurn
 from .table.views import encode
 
@@ -49,6 +52,7 @@ asks: Callable[[str], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decod
 questions: Callable[[str], Questions] = msgspec.json.Decoder(Questions).decode
 gathering = msgspec.json.Decoder(Gather).decode
 judgements = msgspec.json.Decoder(Annotated[list[MoveNote], Meta(min_length=1)]).decode
+sights = msgspec.json.Decoder(Seen).decode
 rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
 
 
@@ -67,9 +71,9 @@ class Drawer:
         if not await self._append(code, n, at, encode([text.decode() for text in texts]).decode()):
             raise EntryTaken
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
+    async def read(self, code: str, after: int = 0, most: int = ALL) -> list[Entry]:
         found = rows(await self._read(code))
-        return [Entry(n, at, text.encode()) for n, (at, text) in enumerate(found, 1) if n > after]
+        return [Entry(n, at, text.encode()) for n, (at, text) in enumerate(found, 1) if n > after][:most]
 
     async def show(self, code: str, listing: bytes | None) -> None:
         """A device lists its tables by itself."""
@@ -102,18 +106,18 @@ def answered(method: Callable[P, Awaitable[object]]) -> Callable[P, Coroutine[ob
 
 
 class Device:
-    def __init__(self, append: Append, read: Read, tell: Tell, clock: Callable[[], int] | None = None) -> None:
+    def __init__(self, append: Append, read: Read, tell: Tell, clocks: Clocks = CLOCKS) -> None:
         self.drawer, self.tell = Drawer(append, read), tell
         self.luck = Luck()
         self.reviewing = Reviewing()
-        self.clock = clock or (lambda: time.time_ns() // 1_000_000)
+        self.clocks = clocks
         self.tables: dict[str, Live] = {}
         self.looking: dict[str, Person] = {}
 
     @answered
     async def gather(self, text: str) -> object:
         """A new game for the people round this device; its code. All of it is stored, or nothing."""
-        ask, code, now = read(gathering, text), fresh_code(), self.clock()
+        ask, code, now = read(gathering, text), fresh_code(), self.clocks.date()
         events = _gathering(ask, code, self.luck, now)
         await self.drawer.append(code, 1, now, [dump(event) for event in events])
         await self._live(code)
@@ -141,6 +145,11 @@ class Device:
     async def sum_up(self, record: str, notes: str, language: str, narrow: bool) -> object:
         """The sum of the notes that were found, in words and as a picture."""
         return sum_up(record, read(judgements, notes), language, narrow)
+
+    @answered
+    async def verify(self, record: str, seen: str) -> object:
+        """What is right about the deal of a finished game, compared with what this device saw of it."""
+        return verify(load(record), read(sights, seen))
 
     async def ask(self, code: str, text: str) -> None:
         """Whatever a page says to a table of this device; answered by news."""
@@ -183,7 +192,7 @@ class Device:
     async def _live(self, code: str) -> Live:
         live = self.tables.get(code)
         if not live:
-            live = Live(code, self.drawer, Nobody(), self.luck, self.clock, self._think, one_place=True)
+            live = Live(code, self.drawer, Nobody(), self.luck, self.clocks, self._think, one_place=True)
             if not await live.load():
                 raise Refused("table.none")
             self.tables[code] = live

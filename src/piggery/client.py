@@ -76,7 +76,9 @@ class Player:
         self.refusals: deque[wire.Refusal] = deque(maxlen=100)
         self.emotes: deque[wire.Emoted] = deque(maxlen=100)
         self.hints: deque[wire.HintAnswer] = deque(maxlen=100)
-        self.stirred = ""
+        self.asking = self.turned_away = False  # whether those who play are asked, on this line; and have said no
+        self.stirred = ""  # the seal that was stirred after
+        self.seals: dict[int, str] = {}  # of the latest games, as each was first shown
         self.lines = 0  # how many times it has connected
         self.limits = 0  # how many times it was told to slow down
 
@@ -91,6 +93,7 @@ class Player:
     async def _connect(self) -> None:
         self.socket = await connect(self.url, compression=None, max_size=2**20)
         self.lines += 1
+        self.stirred, self.asking = "", False  # on the last line it may have been lost
         await self.ask(wire.Hello(self.protocol, self.code, self.token))
 
     async def ask(self, ask: Ask) -> None:
@@ -100,10 +103,25 @@ class Player:
                 await self.socket.send(encode(ask), text=True)
 
     async def sit(self, seat: int | None = None, language: wire.Language = "en", name: str = "") -> View:
-        """Take a seat; the view from there. The token is made here, so that no broken line can lose the seat."""
+        """Take a seat; the view from there. The token is made here, so that no broken line can lose the seat.
+
+        In the middle of a game those who play may be asked first: then it comes, or raises, once they have answered.
+        """
         self.token = self.token or secrets.token_urlsafe(24)
-        sit = wire.Sit(seat, self.token, secrets.token_hex(8), language, name)
-        return await self._granted(sit, lambda view: view.you >= 0)
+        self.asking = self.turned_away = False
+
+        def seated(view: View) -> bool:
+            if self.turned_away:
+                raise Denied("table.not_let_in")
+            return view.you >= 0
+
+        sit = wire.Sit(seat, self.token, language=language, name=name)  # stirred is later, once the seal was seen
+        return await self._granted(sit, seated)
+
+    async def admit(self, view: View, yes: bool = True) -> None:
+        """Say whether somebody who asks may come in: `view.table.request`."""
+        if view.table.request:
+            await self.ask(wire.Admit(view.table.request.n, yes))
 
     async def start(self, first: int | None = None) -> View:
         """Begin, or begin the next game; the first view of it. For the host, or while the host is away."""
@@ -159,6 +177,7 @@ class Player:
                     if isinstance(news, wire.Gone | wire.Outdated):
                         return
                     if isinstance(news, View):
+                        self._keep_seal(news)
                         await self._stir(news)
                     if isinstance(news, wire.Refusal) and news.code.startswith("limit."):
                         self.limits += 1
@@ -189,6 +208,10 @@ class Player:
     def _heard(self, news: wire.Outgoing) -> wire.Outgoing:
         if isinstance(news, View):
             self.latest = news
+            self.turned_away = self.asking and not news.asking and news.you < 0
+            self.asking = news.asking
+        elif isinstance(news, wire.Waiting):  # the answer may be there before a view shows that somebody asks
+            self.token, self.asking = news.token, True
         elif isinstance(news, wire.Seated):
             self.token = news.token
         elif isinstance(news, wire.Refusal):
@@ -198,6 +221,13 @@ class Player:
         elif isinstance(news, wire.HintAnswer):
             self.hints.append(news)
         return news
+
+    def _keep_seal(self, view: View) -> None:
+        """Keep the seal of the next game: `verify(record, Seen(seal=player.seals[1]))` compares it with game 1."""
+        played = view.table.game.number if view.table.game else 0
+        if view.table.seal:
+            self.seals.setdefault(played + 1, view.table.seal)
+            self.seals.pop(played - 1, None)
 
     async def _stir(self, view: View) -> None:
         """Add a nonce to each deal, once its seal has been seen."""

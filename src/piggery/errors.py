@@ -7,9 +7,9 @@ from .words import Line, line, say
 _SYSTEM = {
     "ENOENT": "system.missing", "EACCES": "system.denied", "EPERM": "system.denied", "EISDIR": "system.is_folder",
     "ENOTDIR": "system.no_folder", "EEXIST": "system.there", "ENOSPC": "system.full", "EDQUOT": "system.full",
-    "EROFS": "system.read_only", "ENAMETOOLONG": "system.long", "EIO": "system.broken", "EMFILE": "system.many_open",
-    "ENFILE": "system.many_open", "EADDRINUSE": "system.in_use", "EADDRNOTAVAIL": "system.not_here",
-    "ECONNREFUSED": "system.refused", "ETIMEDOUT": "system.late",
+    "EROFS": "system.read_only", "ENAMETOOLONG": "system.long", "EIO": "system.broken", "EBADMSG": "system.damaged",
+    "EMFILE": "system.many_open", "ENFILE": "system.many_open", "EADDRINUSE": "system.in_use",
+    "EADDRNOTAVAIL": "system.not_here", "ECONNREFUSED": "system.refused", "ETIMEDOUT": "system.late",
 }  # fmt: skip
 
 

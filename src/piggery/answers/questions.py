@@ -25,10 +25,12 @@ from ..table.names import BOT_NAMES
 from ..table.parts import card_names, choices, ply_story, why
 from ..words import line
 from .answers import CountAnswer, Frame, HandAnswer, LessonAnswer, LessonStep, PuzzleAnswer, PuzzleAttempt, ReplayAnswer
+from .reviewing import Reviewing, ReviewSlice
 
 SPECTATOR = -1
 MOST_PLIES = 3000  # of a game that is shown
 MOST_OTHERS = 400  # commas in a record besides those between plies
+SLICE = 400.0  # milliseconds of a review
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -50,6 +52,22 @@ class ReplayQuestion(Question, frozen=True, tag="replay"):
         players = [seat.player for seat in record.seats]
         frames = [_frame(record, whole(record.rules, ply)) for ply in replay(record)]
         return ReplayAnswer(record.rules.name, record.date, record.names, players, sheet(record), frames)
+
+
+class ReviewQuestion(Question, frozen=True, tag="review"):
+    """What each move of a game was worth, from a ply on: as many as there is time for. Ask again for the rest."""
+
+    record: Annotated[str, Meta(description="a record, as JSON")]
+    since: Annotated[int, Meta(ge=0, le=MOST_PLIES)] = 0
+
+    def check(self) -> None:
+        """Before anything is replayed."""
+        if self.record.count(",") > MOST_PLIES + MOST_OTHERS:
+            raise Refused("record.long", n=MOST_PLIES)
+
+    def answer(self, milliseconds: float = SLICE, share: float = 1.0) -> ReviewSlice:
+        self.check()
+        return Reviewing().look(self.record, self.since, milliseconds, share)
 
 
 def whole(rules: GameType, ply: Ply) -> Ply:
@@ -220,4 +238,4 @@ def _bag(rules: GameType, names: Sequence[str]) -> int:
     return sum(one(card_of(rules, name)) for name in names)
 
 
-Questions = ReplayQuestion | LessonQuestion | HandQuestion | CountQuestion | PuzzleQuestion
+Questions = ReplayQuestion | ReviewQuestion | LessonQuestion | HandQuestion | CountQuestion | PuzzleQuestion

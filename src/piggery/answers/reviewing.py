@@ -103,27 +103,28 @@ class Reviewing:
         self.clock = clock
         self.going: RunningReview | None = None
 
-    def look(self, text: str, since: int, milliseconds: float) -> ReviewSlice:
-        """The notes from the ply `since` on, as many as there is time for, at least one."""
+    def look(self, text: str, since: int, milliseconds: float, share: float = 1.0) -> ReviewSlice:
+        """The notes from the ply `since` on, as many as there is time for, at least one. Where many ask, each has a
+        share of the deals."""
         record = load(text)
         numbers, end = moves(record), self.clock() + milliseconds / 1000
         notes: list[Note] = []
-        going = self._from(record, text, since)
+        going = self._from(record, text, since, share)
         while since <= numbers[-1] and not (notes and self.clock() >= end):
             notes.append(next(going))
             since = notes[-1].ply + 1
         self.going = RunningReview(text, since, going)
         return ReviewSlice([judged(note) for note in notes], len(numbers), since > numbers[-1])
 
-    def _from(self, record: Record, text: str, since: int) -> Iterator[Note]:
+    def _from(self, record: Record, text: str, since: int, share: float) -> Iterator[Note]:
         if self.going and self.going[:2] == (text, since):
             return self.going.notes
-        return review(record, generator(SEED), effort(record), since)
+        return review(record, generator(SEED), effort(record, share), since)
 
 
-def effort(record: Record) -> Effort:
+def effort(record: Record, share: float = 1.0) -> Effort:
     """As many deals as can be tried while somebody is still waiting."""
-    deals = model_of(record.rules).slice
+    deals = int(share * model_of(record.rules).slice)
     return Effort(deals=max(FEWEST, deals * LONG // max(LONG, len(record.plies))))
 
 

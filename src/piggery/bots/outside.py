@@ -11,7 +11,6 @@ import queue
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from ..engine.kernel import Numbers
 from ..errors import BadOption
 from ..games.checks import scores
 from ..games.contract import GameType, State
+from .offspring import end, fresh_mark
 from .search import PastTurn
 
 PROGRAM = re.compile(r"(?:([^:]*)=)?cmd:(.*)", re.DOTALL)  # a name, if it has one, and the command
@@ -90,7 +90,9 @@ class ExternalPlayer:
 
     def __init__(self, rules: GameType, command: str, milliseconds: float = LIMIT) -> None:
         self.rules, self.command, self.milliseconds = rules, shlex.split(command), milliseconds
+        self.mark = fresh_mark()
         self.starts = 0
+        self.beginning = threading.Lock()  # it may be ended while it is started
         self.conduct = Conduct()
         self.process: subprocess.Popen[str] | None = None
         self.answers: queue.Queue[str | None] = queue.Queue(WAITING)
@@ -134,15 +136,20 @@ class ExternalPlayer:
     def _running(self) -> bool:
         if self.process is not None and self.process.poll() is None:
             return True
+        self.close()
+        with self.beginning:
+            return self._started()
+
+    def _started(self) -> bool:
         if self.starts > RESTARTS:
             return False
-        self.close()
         self.conduct += Conduct(restarts=int(self.starts > 0))
         self.starts += 1
         try:
             self.process = subprocess.Popen(  # noqa: S603
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                 encoding="utf-8", errors="replace", start_new_session=True,
+                env={**os.environ, self.mark: "1"},
             )  # fmt: skip
         except OSError:
             return False
@@ -152,15 +159,17 @@ class ExternalPlayer:
         threading.Thread(target=_listen, args=(self.process, self.answers), daemon=True).start()
         return True
 
+    def stop(self) -> None:
+        """End it for good."""
+        with self.beginning:
+            self.starts = RESTARTS + 1
+        self.close()
+
     def close(self) -> None:
         process, self.process = self.process, None
         if process is None:
             return
-        if hasattr(os, "killpg") and process.poll() is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # with everything it started
-        process.kill()
-        process.wait()
+        end(process, self.mark)
         if process.stdin:
             with contextlib.suppress(OSError):
                 process.stdin.close()

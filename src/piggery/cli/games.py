@@ -1,16 +1,18 @@
 """`piggery games`: what a server has kept."""
 
+import sys
 from asyncio import run
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..server.backup import back_up, restore
 from ..server.config import Config
 from ..server.shelf import bring_in, export, rows, throw_away
 from ..sim.report import progress
 from ..words import say
-from .shared import LANGUAGE, Language, Store, _, check_folder, check_new_folder, commands
+from .shared import LANGUAGE, Language, Store, _, check_folder, check_new_folder, commands, printable, waiting
 
 app = commands()
 games = commands(help=_("cli.tables"), no_args_is_help=True)
@@ -22,7 +24,8 @@ def games_list(store: Store = "", language: Language = LANGUAGE) -> None:
     with progress("shelf.busy", None, language) as advance:
         found = run(rows(Config(store=store), advance))
     for code, opened, touched, n in found:
-        print(say("shelf.row", language, code=code, opened=opened, touched=touched, n=n))
+        key = "shelf.row_damaged" if n is None else "shelf.row"
+        print(say(key, language, code=printable(code), opened=opened, touched=touched, n=n))
 
 
 @games.command("export", help=_("cli.tables_export"))
@@ -34,8 +37,11 @@ def games_export(
     language: Language = LANGUAGE,
 ) -> None:
     with progress("shelf.busy", None, language) as advance:
-        n = run(export(Config(store=store), codes or [], out, records, advance))
+        n, damaged = run(export(Config(store=store), codes or [], out, records, advance))
     print(say("shelf.exported", language, n=n, path=out))
+    if damaged:
+        print(say("shelf.left_out", language, n=len(damaged), codes=printable(" ".join(damaged))), file=sys.stderr)
+        raise typer.Exit(1)
 
 
 @games.command("import", help=_("cli.tables_import"))
@@ -47,6 +53,28 @@ def games_import(
     with progress("shelf.busy", None, language) as advance:
         new, old = run(bring_in(Config(store=store), file, advance))
     print(say("shelf.imported", language, n=new, old=old))
+
+
+@games.command("backup", help=_("cli.tables_backup"))
+def games_backup(
+    out: Annotated[Path, typer.Argument(metavar="FILE", callback=check_folder, help=_("cli.tables_backup_file"))],
+    store: Store = "",
+    language: Language = LANGUAGE,
+) -> None:
+    with waiting("shelf.busy", language):
+        n = run(back_up(Config(store=store), out))
+    print(say("shelf.backed_up", language, n=n, path=out))
+
+
+@games.command("restore", help=_("cli.tables_restore"))
+def games_restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("cli.tables_backup_file"))],
+    store: Store = "",
+    language: Language = LANGUAGE,
+) -> None:
+    with progress("shelf.busy", None, language) as advance:
+        new, old = run(restore(Config(store=store), file, advance))
+    print(say("shelf.restored", language, n=new, old=old))
 
 
 @games.command("delete", help=_("cli.tables_delete"))

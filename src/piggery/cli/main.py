@@ -19,7 +19,7 @@ from ..words import both, say
 from .help import Group, spoken
 from .language import LANGUAGE, asked_language
 from .mistakes import usage
-from .shared import _, commands
+from .shared import _, commands, printable
 
 if TYPE_CHECKING:
     from typer._click import Command, Context
@@ -108,5 +108,5 @@ def main() -> None:
 
 
 def _fail(message: str, code: int = 2) -> None:
-    print(f"piggery: {' '.join(message.splitlines())}", file=sys.stderr)
+    print(f"piggery: {printable(' '.join(message.splitlines()))}", file=sys.stderr)
     sys.exit(code)

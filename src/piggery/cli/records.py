@@ -1,5 +1,6 @@
 """`piggery replay`, `verify`, `review`: a recorded game in words, whether the deal was fair, what moves were worth."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ from ..bots.search import Effort
 from ..core.record import Record, final
 from ..core.record import replay as plies
 from ..core.story import ALL, game_title, scores_lines, tell
+from ..core.verify import Seen
 from ..core.verify import verify as verified
 from ..engine.kernel import generator
 from ..errors import BadOption
@@ -24,6 +26,7 @@ from ..words import Line, line, say
 from .shared import LANGUAGE, File, Language, _, check_folder, commands
 
 app = commands()
+SHOWN = 16  # characters of a seal that a screen shows
 
 
 @app.command(help=_("cli.replay"))
@@ -45,9 +48,21 @@ def replay(
 
 
 @app.command(help=_("cli.verify"))
-def verify(file: File, language: Language = LANGUAGE) -> None:
-    for what in verified(read(file)):
+def verify(
+    file: File,
+    seal: Annotated[str, typer.Option(metavar="SEAL", help=_("cli.seal"))] = "",
+    language: Language = LANGUAGE,
+) -> None:
+    for what in verified(read(file), Seen(seal=_seal(seal))):
         print(say(what, language))
+
+
+def _seal(text: str) -> str:
+    """A seal as it was copied from a screen: perhaps only its beginning, and what stands for the rest."""
+    found = text.strip().rstrip("….").lower()
+    if text and not re.fullmatch(f"[0-9a-f]{{{SHOWN},64}}", found):
+        raise BadOption("option.seal", text=text, n=SHOWN)
+    return found
 
 
 @app.command(help=_("cli.review"))

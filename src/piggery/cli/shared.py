@@ -9,6 +9,7 @@ from errno import EISDIR, ENOTDIR
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, ParamSpec, TypeVar
+from unicodedata import category
 
 import typer
 
@@ -48,6 +49,11 @@ def waiting(key: str, language: str) -> Iterator[None]:
     finally:
         if shown:
             print(end="\r\033[K", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """The text, with signs that would steer a terminal written out: a file may come from anybody."""
+    return "".join(sign if sign.isprintable() or category(sign) == "Zs" else ascii(sign)[1:-1] for sign in text)
 
 
 def check_language(language: str) -> str:

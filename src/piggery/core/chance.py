@@ -96,10 +96,10 @@ def _below(words: Iterator[int], n: int) -> int:
     return word % n
 
 
-def starter(secret: bytes, nonces: Sequence[str]) -> int:
-    """The seat that chance lets start: it follows from the same secret and nonces as the cards."""
+def starter(secret: bytes, nonces: Sequence[str], among: Sequence[int]) -> int:
+    """The one of these seats that chance lets start: it follows from the same secret and nonces as the cards."""
     message = json.dumps(["piggery-starter-1", *nonces], separators=(",", ":"))
-    return _below(_words(hmac.digest(secret, message.encode("ascii"), "sha256")), len(nonces))
+    return among[_below(_words(hmac.digest(secret, message.encode("ascii"), "sha256")), len(among))]
 
 
 def given(rules: GameType, order: Sequence[str]) -> Order:
@@ -127,8 +127,11 @@ def fair(nonces: Sequence[str], secret: bytes | None = None) -> CardSource:
     return {"from": "fair", "commitment": commitment(secret), "nonces": list(nonces), "secret": secret.hex()}
 
 
-def fresh_nonces(players: int) -> list[str]:
-    return [secrets.token_hex(8) for _ in range(players)]
+def starter_of(cards: CardSource, players: int) -> int:
+    """The seat that chance lets start, before the cards of a fair deal; with other cards, any seat."""
+    if "secret" in cards:
+        return starter(bytes.fromhex(cards["secret"]), cards["nonces"], range(players))
+    return secrets.randbelow(players)
 
 
 def order_of(rules: GameType, cards: CardSource) -> Order | None:
@@ -149,7 +152,7 @@ def parse_cards(text: str, players: int) -> CardSource:
     """`fair`, `seed:7`, `deck:4,9,1…` or `typed`, as a record holds it."""
     source, _, rest = text.partition(":")
     if text == "fair":
-        return fair(fresh_nonces(players))
+        return fair([""] * players)
     if source == "seed" and rest:
         return {"from": "seed", "seed": rest}
     if source == "deck" and rest:

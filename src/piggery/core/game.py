@@ -1,6 +1,5 @@
 """One game in play: its record and its state, growing together; every move comes through one door."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from ..errors import BadRecord, OutOfTurn
 from ..games import checks
 from ..games.contract import State
 from ..games.registry import game_type
-from .chance import CardSource, DrawPile, check_cards, fair, fresh_nonces, order_of
+from .chance import CardSource, DrawPile, check_cards, fair, order_of, starter_of
 from .record import Ply, Record, Seat, checked_seat, replay
 
 
@@ -24,16 +23,19 @@ def new_game(
     date: str = "",
     **options: object,
 ) -> Record:
-    """A game about to be dealt. Without a seed the deal is a fair one; with `first` None, chance says who starts."""
+    """A game about to be dealt. Without a seed the deal is a fair one, which nobody has stirred.
+
+    With `first` None chance says who starts: in a fair deal that follows from the seal.
+    """
     rules = game_type(game)
     seats = tuple(checked_seat(player if isinstance(player, Seat) else Seat(player)) for player in players)
     bag = checks.deck_of(rules, deck)
-    starter = secrets.randbelow(max(1, len(seats))) if first is None else first
-    checks.check_seats(rules, len(seats), starter, bag)
+    checks.check_seats(rules, len(seats), 0 if first is None else first, bag)
     if cards is None:
-        cards = fair(fresh_nonces(len(seats))) if seed is None else {"from": "seed", "seed": str(seed)}
-    chosen = checks.options_of(rules, options)
-    return Record(rules, seats, starter, bag, chosen, check_cards(rules, cards, bag), date=date)
+        cards = fair([""] * len(seats)) if seed is None else {"from": "seed", "seed": str(seed)}
+    cards, chosen = check_cards(rules, cards, bag), checks.options_of(rules, options)
+    starts = starter_of(cards, len(seats)) if first is None else first
+    return Record(rules, seats, starts, bag, chosen, cards, date=date, starter="chance" if first is None else "")
 
 
 class Game:
@@ -129,6 +131,11 @@ class Game:
         self.fresh.append(draft.ply.text)
         self.state, self.chance = draft.ply.after, draft.chance
         return draft.ply
+
+    def back_to(self, kept: "Draft") -> None:
+        """Go on from after a ply that was made here: those after it were not."""
+        self.head = replace(self.record, plies=self.record.plies[: kept.ply.number + 1])
+        self.state, self.chance = kept.ply.after, kept.chance
 
     def view(self, seat: int) -> State:
         return checks.view_of(self.rules, self.state, seat)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar, cast
+from typing import Literal, NamedTuple, TypeVar, cast, get_args
 
 from ..errors import BadRecord, PiggeryError
 from ..games.checks import copies_in, deck_of, older_options, options_of, scores, start
@@ -21,8 +21,9 @@ T = TypeVar("T")
 FORMAT = 1
 LONGEST_NAME = 40
 PERSON = "person"
-_KEYS = {"piggery", "game", "rules", "date", "options", "deck", "seats", "first", "cards", "plies", "scores"}
-_OPTIONAL = {"date", "scores"}
+_OPTIONAL = {"date", "starter", "among", "scores"}
+_KEYS = {"piggery", "game", "rules", "options", "deck", "seats", "first", "cards", "plies"} | _OPTIONAL
+Settled = Literal["", "chance", "host", "race", "vote", "turn"]
 
 
 class Seat(NamedTuple):
@@ -42,6 +43,8 @@ class Record:
     cards: CardSource
     plies: tuple[str, ...] = ()
     date: str = ""
+    starter: Settled = ""  # how it was settled who starts; older records do not say
+    among: tuple[int, ...] = ()  # the equals of a race or a vote, of whom chance chose one
 
     @cached_property
     def names(self) -> list[str]:
@@ -116,6 +119,10 @@ def dump(record: Record, end: State | None = None) -> str:
     head["deck"] = copies_in(rules, record.deck)
     head["seats"] = [seat._asdict() for seat in record.seats]
     head["first"] = record.first
+    if record.starter:
+        head["starter"] = record.starter
+    if record.among:
+        head["among"] = record.among
     head["cards"] = dict(record.cards)
     end = final(record) if end is None else end
     if rules.over(end):
@@ -186,9 +193,31 @@ def _checked(fields: Mapping[str, object]) -> Record:
     deck, seats = deck_of(rules, copies), tuple(map(_seat, _typed(fields, "seats", list)))
     first, chosen = cast(int, fields["first"]), options_of(rules, options)  # what the first is, `start` says
     cards = check_cards(rules, fields["cards"], deck)
-    record = Record(rules, seats, first, deck, chosen, cards, plies=tuple(plies), date=date)
+    starter, among = _settled(fields)
+    record = Record(
+        rules, seats, first, deck, chosen, cards, plies=tuple(plies), date=date, starter=starter, among=among
+    )
     record.start()
+    _check_equals(record)
     return record
+
+
+def _settled(fields: Mapping[str, object]) -> tuple[Settled, tuple[int, ...]]:
+    """How a record says that it was settled who starts, and among whom."""
+    how, among = fields.get("starter", ""), _typed({"among": [], **fields}, "among", list)
+    if how not in get_args(Settled):
+        raise BadRecord("record.type", key="starter")
+    if not all(type(seat) is int for seat in among):
+        raise BadRecord("record.type", key="among")
+    return cast(Settled, how), tuple(among)
+
+
+def _check_equals(record: Record) -> None:
+    """Raise unless the equals of a race or a vote are seats, each once and in order, and one of them starts."""
+    seats = tuple(seat for seat in range(len(record.seats)) if seat in record.among)
+    right = record.among == seats and record.first in seats and record.starter in ("race", "vote")
+    if record.among and not right:
+        raise BadRecord("record.type", key="among")
 
 
 def _typed(fields: Mapping[str, object], key: str, kind: type[T]) -> T:

@@ -28,7 +28,7 @@ class Cards(NamedTuple):
         return len(self.known) + self.unknown
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)  # what a thousand tables show at once
 def list_text(bag: int, total: int, names: tuple[str, ...]) -> str:
     """`3,4,?2`; `-` when there is no card."""
     known = [names[card] for card in cards_in(bag)]

@@ -21,8 +21,8 @@ TAKEN = {  # other options and arguments of the commands
     "a", "address", "b", "bots", "cards", "daily", "days", "deals", "deck", "draws", "file", "first", "force",
     "format", "game", "games", "grade", "host", "ladder", "lan", "language", "log", "milliseconds", "move", "names",
     "number", "on", "options", "origin", "out", "pace", "people", "plain", "players", "plot", "port", "position",
-    "proxy", "public", "question", "resume", "save", "seat", "seconds", "seed", "shake", "show", "step", "store",
-    "svg", "trusted", "width", "write",
+    "proxy", "public", "question", "resume", "save", "seal", "seat", "seconds", "seed", "shake", "show", "step",
+    "store", "svg", "trusted", "width", "write",
 }  # fmt: skip
 log = logging.getLogger("piggery.games")
 

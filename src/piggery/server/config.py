@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..folders import data_folder
-from .limits import Limits
+from .limits import Limits, plain
 
 DAY = 24 * 3600 * 1000
 
@@ -22,10 +22,16 @@ class Config:
     compiled: bool = False  # whether searches are compiled, in another process, once it serves
     days: int = 30  # until a table where nothing happens is forgotten
     log: str = ""  # text or json; text for whoever sits at a terminal
+    files: int = 0  # how many this process may have open, connections included; 0: nobody says
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "public", self.public.rstrip("/"))
+        object.__setattr__(self, "trusted", tuple(map(plain, self.trusted)))
+
+    def trusts(self, host: str) -> bool:
+        """Whether this address has no limits: itself, not others of its network."""
+        return plain(host) in self.trusted
 
     @property
     def path(self) -> Path:

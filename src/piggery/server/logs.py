@@ -15,14 +15,15 @@ TEXT, JSON = "text", "json"
 _PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "color_message", "asctime"}
 _SENTENCES = {
     "not compiled": "log.not_compiled",
-    "the store cannot be reached": "log.unreached",
-    "the store cannot be asked which tables are there": "log.unreached",
     "the store failed": "log.unreached",
-    "messages for other processes were lost": "log.news_lost",
-    "old tables could not be forgotten": "log.not_forgotten",
+    "the database may lose what it has stored": "log.unsafe",
+    "a chore failed: %s": "log.chore",
     "an ask failed": "log.ask_failed",
     "table %s could not go on by itself": "log.stuck",
     "a background task failed": "log.beside",
+    "a reader could not be told": "log.untold",
+    "table %s is damaged": "log.damaged",
+    "the store has lost entries of table %s": "log.lost",
 }
 
 
@@ -70,4 +71,4 @@ def set_up(stream: TextIO, kind: str = JSON, language: str = "en") -> None:
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter() if kind == JSON else TextFormatter(language))
     logging.basicConfig(handlers=[handler], level=logging.INFO if kind == JSON else logging.WARNING, force=True)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would note every connection with its address
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it would note who connects, and whatever junk they send

@@ -9,7 +9,10 @@ from .. import __version__
 from ..answers import questions
 from ..table import door, wire
 
-TYPES = [door.OpenTable, door.TableOpened, door.Listing, wire.TableView, door.GameOffer, door.Problem]
+TYPES = [
+    door.OpenTable, door.TableOpened, door.Listing, wire.TableView, door.GameOffer, door.PhonesChange,
+    door.PhonesAnswer, door.Problem,
+]  # fmt: skip
 QUESTIONS = get_args(questions.Questions)
 CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
 NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
@@ -39,9 +42,20 @@ def description() -> Schema:
             )
             | _get("list", "Tables that anybody may sit at", _ref(door.Listing)),
             "/api/tables/{code}": _get("table", "A table before you sit down", _ref(wire.TableView), "404", CODE),
-            "/api/tables/{code}/qr.svg": _get("qr", "Its link as a QR code", TEXT, "404", CODE, kind="image/svg+xml"),
+            "/api/tables/{code}/qr.svg": _get(
+                "qr", "Its link as a QR code", TEXT, "404 409", CODE, kind="image/svg+xml"
+            ),
             "/api/tables/{code}/games/{number}": _get(
                 "game", "A finished game, as a record", thing, "404 409", CODE, NUMBER
+            ),
+            "/api/phones": _get("phones_now", "Whether phones of this network are let in", _ref(door.PhonesAnswer))
+            | _post(
+                "phones_change",
+                "Let them in, or no longer",
+                _ref(door.PhonesChange),
+                "200",
+                "as it is now",
+                _ref(door.PhonesAnswer),
             ),
             "/api/games": _get("games", "What can be played", thing | {"additionalProperties": _ref(door.GameOffer)}),
             "/api/answers": _post("answers", "A question to the rules", question, "200", "the answer", thing),

@@ -9,16 +9,18 @@ import contextlib
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
-from time import monotonic
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from pathlib import Path
 
 import asyncpg
 
-from ..errors import BadOption, Refused
-from ..table.host import EntryTaken
+from ..errors import BadOption
+from ..table.ports import EntryTaken, LogLost, OutcomeUnknown
 from ..table.state import Entry
-from .lobby import Hear
-from .store import SqlStore
+from .dates import Misdated
+from .files import bring_up_to_date
+from .store import BATCH, SqlStore
 
 CHANNEL = "piggery"
 MIGRATIONS = [
@@ -34,21 +36,44 @@ MIGRATIONS = [
 APPEND = """
     WITH entries AS (
         INSERT INTO log SELECT $1, $2 + k - 1, $3, entry FROM unnest($4::bytea[]) WITH ORDINALITY AS more(entry, k)
+        WHERE {after} RETURNING n
     ), touch AS ({touch})
-    SELECT pg_notify('piggery', $5)
+    SELECT pg_notify('piggery', $5) FROM entries WHERE n = $2
 """
-OPENING = APPEND.format(touch="INSERT INTO tables (code, opened, touched) VALUES ($1, $3, $3)")
-GOING_ON = APPEND.format(touch="UPDATE tables SET touched = $3 WHERE code = $1")
+OPENING = APPEND.format(after="true", touch="INSERT INTO tables (code, opened, touched) VALUES ($1, $3, $3)")
+GOING_ON = APPEND.format(
+    after="EXISTS (SELECT FROM log WHERE code = $1 AND n = $2 - 1)",
+    touch="UPDATE tables SET touched = greatest(touched, $3) WHERE code = $1",
+)
 DELETE = """
     WITH gone AS (DELETE FROM tables WHERE code = $1 RETURNING code)
     SELECT pg_notify('piggery', '- ' || code || ' gone ') FROM gone
 """
+COLUMNS = {"tables": "code, opened, touched, listing", "log": "code, n, at, entry"}
 KEEPALIVE = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
-ALIVE = 5.0  # seconds between two signs of life
-SILENT = 15.0  # a process not heard of for so long is gone
-AGAIN = 1.0
-UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+PATIENCE, LONG = 5.0, 30.0  # seconds for an answer, and for one that takes much work
+REACH, CLOSING = 10.0, 2.0  # … to make a connection, and to end all of them
+CONNECTION, SHUTDOWN = "08", "57"  # classes of errors that end a connection: what it was doing may be done
+# whatever the database prefers: what was acknowledged is on the disk, and who was slower is told so
+SAFE = {"synchronous_commit": "on", "default_transaction_isolation": "read committed", **KEEPALIVE}
+LASTING = ["fsync", "full_page_writes", "synchronous_commit"]  # the last may be off where a pooler does not pass it on
 log = logging.getLogger("piggery.postgres")
+
+
+@contextlib.contextmanager
+def reaching() -> Iterator[None]:
+    """Whatever goes wrong on the way to PostgreSQL is an `OSError`; asyncpg has many kinds of errors."""
+    try:
+        yield
+    except (OSError, EntryTaken):
+        raise
+    except Exception as error:
+        raise OSError(f"the store failed: {type(error).__name__}") from error
+
+
+def undone(error: asyncpg.PostgresError) -> bool:
+    """Whether PostgreSQL itself says that it did nothing."""
+    return not str(error.sqlstate).startswith((CONNECTION, SHUTDOWN))
 
 
 class PostgresStore(SqlStore):
@@ -59,40 +84,56 @@ class PostgresStore(SqlStore):
 
     async def open(self) -> None:
         try:
-            self.pool = await asyncpg.create_pool(self.url, min_size=1, max_size=8, command_timeout=30)
+            self.pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=8, timeout=REACH, command_timeout=LONG, server_settings=SAFE
+            )
         except (OSError, asyncpg.PostgresError, ValueError) as error:
             raise BadOption("store.reach", problem=type(error).__name__) from None
         try:
             async with self.pool.acquire() as db:
                 await migrate(db)
-        except BaseException:
+        except BaseException as error:
             await self.pool.close()
+            if isinstance(error, asyncpg.PostgresError):
+                raise BadOption("store.refused", problem=type(error).__name__) from error
             raise
 
     async def close(self) -> None:
-        await self.pool.close()
-
-    async def healthy(self) -> bool:
         try:
-            return bool(await self.pool.fetchval("SELECT true", timeout=2))
-        except UNREACHABLE:
-            return False
+            async with asyncio.timeout(CLOSING):
+                await self.pool.close()
+        except TimeoutError:
+            self.pool.terminate()
+
+    async def risks(self) -> list[str]:
+        """Settings of the database with which a loss of power may take back what it has acknowledged."""
+        lax = "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name"
+        return [row[0] for row in await self._ask(lax, LASTING)]
+
+    async def check(self) -> None:
+        await self._ask("UPDATE piggery_version SET version = version")
 
     # What a table needs
 
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
         news = f"{self.process} {code} changed {n + len(texts) - 1}"
-        try:
-            await self.pool.execute(OPENING if n == 1 else GOING_ON, code, n, at, list(texts), news)
-        except asyncpg.UniqueViolationError as error:
-            raise EntryTaken from error
-        except asyncpg.ForeignKeyViolationError as error:
-            raise Refused("table.none") from error
-        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise OSError(f"the store failed: {type(error).__name__}") from error
+        async with self._line() as db:
+            try:
+                question = OPENING if n == 1 else GOING_ON
+                stored = await db.fetch(question, code, n, at, list(texts), news, timeout=PATIENCE)
+            except asyncpg.UniqueViolationError as error:
+                raise EntryTaken from error
+            except asyncpg.ForeignKeyViolationError as error:  # it was deleted just now
+                raise LogLost from error
+            except Exception as error:
+                known = isinstance(error, asyncpg.PostgresError) and undone(error)
+                raise (OSError if known else OutcomeUnknown)(f"the store failed: {type(error).__name__}") from error
+        if not stored:
+            raise LogLost
 
     async def show(self, code: str, listing: bytes | None) -> None:
-        await self._ask("UPDATE tables SET listing = $1 WHERE code = $2", listing, code)
+        changed = "UPDATE tables SET listing = $1 WHERE code = $2 AND listing IS DISTINCT FROM $1"
+        await self._ask(changed, listing, code)
 
     # What the house needs
 
@@ -100,27 +141,66 @@ class PostgresStore(SqlStore):
         return {row[0] for row in await self._ask("SELECT code FROM tables WHERE code = ANY($1)", list(codes))}
 
     async def bring(self, code: str, log: Sequence[Entry]) -> None:
-        try:
-            async with self.pool.acquire() as db, db.transaction():
-                await db.execute("INSERT INTO tables VALUES ($1, $2, $3)", code, log[0].at, log[-1].at)
-                await db.executemany("INSERT INTO log VALUES ($1, $2, $3, $4)", [(code, *entry) for entry in log])
-        except asyncpg.UniqueViolationError as error:
-            raise EntryTaken from error
+        with reaching():
+            async with self.pool.acquire(timeout=PATIENCE) as db, db.transaction():
+                try:
+                    await db.execute("INSERT INTO tables VALUES ($1, $2, $3)", code, log[0].at, log[-1].at)
+                    await db.executemany("INSERT INTO log VALUES ($1, $2, $3, $4)", [(code, *entry) for entry in log])
+                except asyncpg.UniqueViolationError as error:
+                    raise EntryTaken from error
+
+    async def copy(self, to: Path) -> None:
+        with reaching(), contextlib.closing(sqlite3.connect(to, isolation_level=None)) as copy:
+            bring_up_to_date(copy, to)
+            copy.execute("BEGIN")
+            async with (
+                self.pool.acquire(timeout=PATIENCE) as db,
+                db.transaction(isolation="repeatable_read", readonly=True),
+            ):
+                for name in ("tables", "log"):
+                    async for row in db.cursor(f"SELECT {COLUMNS[name]} FROM {name}", prefetch=BATCH):  # noqa: S608
+                        copy.execute(f"INSERT INTO {name} ({COLUMNS[name]}) VALUES (?, ?, ?, ?)", tuple(row))  # noqa: S608
+            copy.execute("COMMIT")
 
     async def delete(self, code: str) -> bool:
-        return bool(await self._ask(DELETE, code))
+        return bool(await self._ask_for(LONG, DELETE, code))
 
-    async def expire(self, before: int, most: int = 200) -> list[str]:
-        old = "SELECT code FROM tables WHERE touched < $1 LIMIT $2 FOR UPDATE SKIP LOCKED"
-        rows = await self._ask(f"DELETE FROM tables WHERE code IN ({old}) RETURNING code", before, most)  # noqa: S608
-        return [row[0] for row in rows]
+    async def touch(self, codes: Sequence[str], at: int) -> None:
+        await self._ask("UPDATE tables SET touched = greatest(touched, $1) WHERE code = ANY($2)", at, list(codes))
+
+    async def redate(self, wrong: Misdated) -> None:
+        """Nothing can be put right: other processes may have had the right date all the time."""
+
+    async def expire(self, codes: Sequence[str], before: int) -> list[str]:
+        gone = "DELETE FROM tables WHERE code = ANY($1) AND touched < $2 RETURNING code"
+        return [row[0] for row in await self._ask_for(LONG, gone, list(codes), before)]
+
+    async def notify(self, texts: Sequence[str]) -> None:
+        await self._ask("SELECT pg_notify($1, text) FROM unnest($2::text[]) text", CHANNEL, list(texts))
 
     async def _ask(self, question: str, *values: object) -> "list[asyncpg.Record]":
-        try:
-            rows: list[asyncpg.Record] = await self.pool.fetch(question, *values)
-        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise OSError(f"the store failed: {type(error).__name__}") from error
+        return await self._ask_for(PATIENCE, question, *values)
+
+    async def _ask_for(self, seconds: float, question: str, *values: object) -> "list[asyncpg.Record]":
+        async with self._line() as db:
+            with reaching():
+                rows: list[asyncpg.Record] = await db.fetch(question, *values, timeout=seconds)
         return rows
+
+    @contextlib.asynccontextmanager
+    async def _line(self) -> "AsyncIterator[asyncpg.Connection]":
+        """A connection, waited for only so long; one that does not answer any more is given up."""
+        with reaching():
+            db = await self.pool.acquire(timeout=PATIENCE)
+        try:
+            yield db
+        except (TimeoutError, OutcomeUnknown, asyncio.CancelledError):
+            with contextlib.suppress(OSError), reaching():
+                db.terminate()  # nobody knows what it is doing, and it is not waited for
+            raise
+        finally:
+            with contextlib.suppress(OSError), reaching():
+                await self.pool.release(db, timeout=PATIENCE)
 
 
 async def migrate(db: "asyncpg.Connection") -> None:
@@ -131,6 +211,8 @@ async def migrate(db: "asyncpg.Connection") -> None:
         version = await db.fetchval("SELECT max(version) FROM piggery_version") or 0
         if version > len(MIGRATIONS):
             raise BadOption("store.newer", text=version, known=len(MIGRATIONS))
+        if not version and await db.fetchval("SELECT coalesce(to_regclass('tables'), to_regclass('log'))"):
+            raise BadOption("store.foreign_database")
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             await db.execute(script)
             await db.execute("INSERT INTO piggery_version VALUES ($1)", number)
@@ -141,121 +223,59 @@ def _number(name: str) -> int:
     return int.from_bytes(hashlib.sha256(f"piggery {name}".encode()).digest()[:8], "big", signed=True)
 
 
-class PostgresBus:
-    """Hears what other processes do, tells them, and holds the tables this process looks after."""
+class PostgresChannel:
+    """Texts by LISTEN and NOTIFY, and locks that belong to the connection which listens."""
 
     def __init__(self, store: PostgresStore) -> None:
         self.store = store
-        self.process = store.process
-        self.hear: Hear = lambda process, code, kind, text: None
-        self.again: Callable[[], None] = lambda: None
+        self.hear: Callable[[str], None] = lambda text: None
         self.db: asyncpg.Connection = None
-        self.lock = asyncio.Lock()
-        self.leases: set[str] = set()
-        self.alive: dict[str, float] = {}
-        self.waiting: list[str] = []
-        self.woken = asyncio.Event()
-        self.chores: list[asyncio.Task[None]] = []
+        self.one = asyncio.Lock()  # a connection does one thing at a time
+
+    @property
+    def broken(self) -> bool:
+        return self.db is None or bool(self.db.is_closed())
 
     async def open(self) -> None:
-        await self._connect()
-        self.chores = [asyncio.create_task(work()) for work in (self._telling, self._living, self._mending)]
+        with reaching():
+            db = await asyncpg.connect(self.store.url, timeout=REACH, server_settings=KEEPALIVE)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await db.add_listener(CHANNEL, self._heard)
+            except BaseException:
+                db.terminate()  # a line that hears nothing is none
+                raise
+        self.db = db
 
     async def close(self) -> None:
-        for chore in self.chores:
-            chore.cancel()
-        await asyncio.gather(*self.chores, return_exceptions=True)
-        if self.db:
-            await self.db.close(timeout=2)
+        if not self.broken:
+            with contextlib.suppress(OSError), reaching():
+                await self.db.close(timeout=CLOSING)
 
-    async def lease(self, code: str) -> bool:
-        if code in self.leases:
-            return True
+    async def check(self) -> None:
+        await self._ask("SELECT true")
+
+    async def send(self, texts: Sequence[str]) -> None:
+        await self.store.notify(texts)
+
+    async def lock(self, name: str) -> bool:
+        return bool(await self._ask("SELECT pg_try_advisory_lock($1)", _number(name)))
+
+    async def unlock(self, name: str) -> None:
+        await self._ask("SELECT pg_advisory_unlock($1)", _number(name))
+
+    async def _ask(self, question: str, *values: object) -> object:
+        """A line that does not answer may hear nothing, or hold a lock that nobody knows of: it is ended, and another
+        one made. Where PostgreSQL says that it did nothing, the line is well."""
+        db = self.db
         try:
-            async with self.lock:
-                if code in self.leases:  # session locks count: never take one twice
-                    return True
-                held = await self.db.fetchval("SELECT pg_try_advisory_lock($1)", _number(code), timeout=5)
-        except UNREACHABLE:
-            return True  # the lock is out of reach: the key alone will referee
-        if held:
-            self.leases.add(code)
-        return bool(held)
-
-    def release(self, code: str) -> None:
-        if code in self.leases:
-            self.leases.discard(code)
-            self.chores.append(asyncio.create_task(self._release(code)))
-            self.chores = [chore for chore in self.chores if not chore.done()]
-
-    async def _release(self, code: str) -> None:
-        with contextlib.suppress(*UNREACHABLE):  # then the lock is gone, too
-            async with self.lock:
-                await self.db.execute("SELECT pg_advisory_unlock($1)", _number(code), timeout=5)
-
-    def tell(self, code: str, kind: str, text: str) -> None:
-        self.waiting.append(f"{self.process} {code} {kind} {text}")
-        self.woken.set()
-
-    # How it is done
-
-    async def _connect(self) -> None:
-        self.db = await asyncpg.connect(self.store.url, timeout=10, server_settings=KEEPALIVE)
-        self.leases.clear()
-        await self.db.add_listener(CHANNEL, self._heard)
+            with reaching():
+                async with self.one, asyncio.timeout(PATIENCE):
+                    return await db.fetchval(question, *values)
+        except BaseException as error:
+            if not (isinstance(error.__cause__, asyncpg.PostgresError) and undone(error.__cause__)):
+                db.terminate()
+            raise
 
     def _heard(self, db: "asyncpg.Connection", pid: int, channel: str, payload: str) -> None:
-        process, code, kind, *rest = payload.split(" ", 3)
-        if process == self.process:
-            return
-        self.alive[process] = monotonic()
-        if kind != "alive":
-            self.hear(process, code, kind, rest[0] if rest else "")
-
-    async def _telling(self) -> None:
-        while True:
-            await self.woken.wait()
-            self.woken.clear()
-            news, self.waiting = self.waiting, []
-            if not await self._told(news):
-                for one in news:  # one that cannot be told must not take the others along
-                    await self._told([one])
-
-    async def _told(self, news: list[str]) -> bool:
-        try:
-            await self.store.pool.execute("SELECT pg_notify($1, news) FROM unnest($2::text[]) news", CHANNEL, news)
-        except UNREACHABLE:
-            log.warning("messages for other processes were lost")
-            return False
-        return True
-
-    async def _living(self) -> None:
-        """Give signs of life, and notice who gives none."""
-        while True:
-            self.tell("-", "alive", "")
-            await asyncio.sleep(ALIVE)
-            await self._check_line()
-            for process in [process for process, heard in self.alive.items() if monotonic() - heard > SILENT]:
-                del self.alive[process]
-                self.hear(process, "-", "dead", "")
-
-    async def _check_line(self) -> None:
-        """A line that hears nothing would take everybody elsewhere for gone: end it, so that another is made."""
-        try:
-            async with self.lock:
-                await self.db.fetchval("SELECT true", timeout=ALIVE)
-        except (*UNREACHABLE, TimeoutError):
-            self.db.terminate()
-
-    async def _mending(self) -> None:
-        """A broken connection is made again, and what was missed meanwhile is read from the log."""
-        while True:
-            await asyncio.sleep(AGAIN)
-            if not self.db.is_closed():
-                continue
-            try:
-                await self._connect()
-            except (OSError, asyncpg.PostgresError, TimeoutError):
-                log.warning("the store cannot be reached")
-            else:
-                self.again()
+        self.hear(payload)

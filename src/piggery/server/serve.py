@@ -2,14 +2,13 @@
 
 import asyncio
 import contextlib
-import gc
 import json
 import os
 import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -28,11 +27,16 @@ from ..errors import BadOption, problem
 from ..folders import data_folder, writable
 from ..words import Line, line, say
 from . import logs
+from .addresses import addresses
 from .app import make_app
+from .arrivals import Arrival, backlog
 from .config import Config
+from .files import only_server
 from .frames import QuickText
 from .lobby import HouseBus, HouseStore, Lobby
-from .store import SQLiteStore, only_server
+from .memory import REST, Memory
+from .phones import Phones, only_here
+from .store import SQLiteStore
 
 GRACE = 5  # seconds for connections to end
 
@@ -42,10 +46,11 @@ def stores(config: Config) -> tuple[HouseStore, HouseBus | None]:
     if config.postgres:
         if not find_spec("asyncpg"):
             raise BadOption("store.extra")
-        from .postgres import PostgresBus, PostgresStore
+        from .neighbours import Neighbours
+        from .postgres import PostgresChannel, PostgresStore
 
         store = PostgresStore(config.store)
-        return store, PostgresBus(store)
+        return store, Neighbours(PostgresChannel(store), store.process)
     if "://" in config.store:
         raise BadOption("store.kind", text=urlsplit(config.store).scheme)
     return SQLiteStore(config.path), None
@@ -102,25 +107,59 @@ class AnnouncingServer(uvicorn.Server):
 
     words: list[str] = []
     then: Callable[[], None] = staticmethod(lambda: None)
+    chores: Callable[[], None] = staticmethod(lambda: None)
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.others: list[asyncio.Server] = []  # where it listens for phones
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            self.chores()
             print(*self.words, sep="\n", flush=True)
             self.then()
+
+    async def listen(self, sockets: Sequence[socket.socket]) -> None:
+        """Listen there, too."""
+        loop, config, state = asyncio.get_running_loop(), self.config, self.lifespan.state
+        make = partial(Arrival, config=config, server_state=self.server_state, app_state=state)
+        try:
+            for one in sockets:
+                self.others.append(await loop.create_server(make, sock=one, backlog=config.backlog))
+                self.servers.append(self.others[-1])
+        except BaseException:
+            self.listen_no_more()
+            raise
+
+    def listen_no_more(self) -> None:
+        """And hang up on whoever came from there."""
+        for other in self.others:
+            other.close()
+            self.servers.remove(other)
+        self.others = []
+        for one in list(self.server_state.connections):
+            if isinstance(one, Arrival | QuickText) and one.client and not only_here(one.client[0]):
+                one.transport.abort()
 
 
 def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
     listening = bound(config, or_any=show)
     logs.set_up(sys.stderr, config.log or (logs.TEXT if sys.stderr.isatty() else logs.JSON), language)
     port = listening.getsockname()[1]
-    shown = config.public or f"http://{lan_address() if lan else _named(config.host)}:{port}"
+    shown = (
+        config.public or f"http://{(addresses() or [socket.gethostname()])[0] if lan else _named(config.host)}:{port}"
+    )
     if lan:
         config = replace(config, public=shown)  # a link must work on other devices, even if opened here
+    config = replace(config, port=port, files=allow_many_connections())
+    lobby, phones = Lobby(config, *stores(config)), Phones(config)
     server = AnnouncingServer(
         uvicorn.Config(
-            make_app(Lobby(config, *stores(config))),
+            make_app(lobby, phones=phones),
+            http=Arrival,
             ws=QuickText,
+            backlog=backlog(config.files),
             ws_per_message_deflate=False,
             ws_max_size=config.limits.message_bytes,
             access_log=False,
@@ -132,12 +171,12 @@ def _serve(config: Config, language: str, lan: bool, show: bool) -> None:
             timeout_graceful_shutdown=GRACE,
         )
     )
+    phones.listen, phones.stop = server.listen, server.listen_no_more
     server.words = welcome(config, shown, language, lan)
     if show:
         server.then = partial(open_browser, shown, language)
-    allow_many_connections()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)  # views are made and thrown away: look less often for what goes in circles
+    memory = Memory(lambda: len(lobby.tables))
+    server.chores = lambda: lobby.chores.every(REST, "set aside what stays", memory.rest)
     server.run(sockets=[listening])
     if not server.started:
         sys.exit(3)
@@ -156,15 +195,17 @@ def kept(config: Config) -> Line:
     return line("serve.database") if config.postgres else line("serve.kept", path=config.path.absolute())
 
 
-def allow_many_connections() -> None:
-    """Each connection is an open file: take as many as the system allows, not as many as it gives at first."""
+def allow_many_connections() -> int:
+    """Each connection is an open file: take as many as the system allows, not as many as it gives at first. How many
+    there may be, or 0."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return
+        return 0
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return max(0, resource.getrlimit(resource.RLIMIT_NOFILE)[0])  # -1: as many as one likes
 
 
 def running(config: Config) -> str:
@@ -207,25 +248,6 @@ def _problem(error: OSError) -> Line | str:
 
 def _named(host: str) -> str:
     return {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(host, host)  # noqa: S104
-
-
-def lan_address() -> str:
-    """This machine's address in its network. Nothing is sent: a datagram socket only looks up its route."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:  # a network without a way out
-            return next(iter(_own_addresses()), socket.gethostname())
-
-
-def _own_addresses() -> list[str]:
-    """The addresses of this machine's name, but for those that lead nowhere else."""
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-    except OSError:
-        return []
-    return [str(one[4][0]) for one in found if not str(one[4][0]).startswith("127.")]
 
 
 def qr(address: str) -> str:

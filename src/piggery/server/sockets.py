@@ -7,6 +7,7 @@ nothing for ten seconds is dropped, and can come back.
 import asyncio
 import functools
 import logging
+import math
 import types
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
@@ -19,14 +20,15 @@ from starlette.types import Receive, Send
 from ..answers.messages import read, refusal
 from ..errors import PiggeryError, Refused
 from ..table import wire
+from ..table.buckets import Bucket
 from ..table.hints import CoachRequest, coach_request
 from ..table.host import Live
 from ..table.identity import SHORTEST, fresh_token, key_of
 from ..table.state import Table
 from ..table.views import encode
-from .limits import Bucket
 from .lobby import Lobby
 from .metrics import Counts
+from .work import ASK, HINT, VIEW
 
 Quick = Callable[[bytes], bool]  # writes at once, or says no
 
@@ -36,19 +38,28 @@ decode: Callable[[str], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).dec
 log = logging.getLogger("piggery.socket")
 
 
-@dataclass(frozen=True, slots=True)
+def _nothing(units: float) -> float:
+    return 0.0
+
+
+@dataclass(frozen=True)
 class Transport:
-    """The rest of what a web server does with a connection: write at once, cut it, charge for a guess."""
+    """The rest of what a web server does with a connection: write at once, cut it, let it guess a code, let it pay."""
 
     quick: Quick | None = None
     cut: Callable[[], None] | None = None
-    charge: Callable[[], bool] = lambda: True
+    wait: Callable[[float], Awaitable[None]] = asyncio.sleep  # so many seconds, or until the line is gone
+    guess: Callable[[], bool] = lambda: True  # count a wrong code; whether it was allowed
+    guessed: Callable[[], bool] = lambda: False  # whether the next one would not be
+    come: Callable[[str], bool] = lambda code: True  # whether somebody new may ask for a seat at this table
+    pay: Callable[[float], float] = _nothing  # for work: how long to wait before it is done
+    ask: Callable[[float], float] = _nothing  # … and for what others think about
 
 
 class Connection:
     __slots__ = (
-        "bucket", "counts", "emoted", "free", "helping", "key", "live", "lobby", "news", "quick", "send", "sending",
-        "stale", "strikes", "task", "token", "transport", "writer", "writing",
+        "began", "bucket", "counts", "free", "helping", "key", "later", "live", "lobby", "news", "quick",
+        "send", "sending", "stale", "strikes", "task", "token", "transport", "writer", "writing",
     )  # fmt: skip
 
     def __init__(
@@ -67,13 +78,23 @@ class Connection:
         self.task = asyncio.current_task()
         self.bucket = Bucket(monotonic(), lobby.config.limits.message_burst)
         self.strikes = 0
-        self.emoted = 0
+        self.began = math.inf  # when it could first be heard
         self.helping: asyncio.Task[None] | None = None
+        self.later: asyncio.TimerHandle | None = None  # a view that is not due yet
 
     # Writing
 
     def wake(self) -> None:
         self.stale = True
+        if self.later:
+            return
+        if wait := self.transport.pay(VIEW):
+            self.later = asyncio.get_running_loop().call_later(wait, self._due)
+        else:
+            self._write()
+
+    def _due(self) -> None:
+        self.later = None
         self._write()
 
     def hear(self, news: bytes) -> None:
@@ -104,7 +125,7 @@ class Connection:
 
     @property
     def _unsent(self) -> bool:
-        return bool(self.news) or (self.stale and self.live is not None)
+        return bool(self.news) or (self.stale and self.live is not None and not self.later)
 
     def _next(self) -> bytes:
         return self.news.popleft() if self.news else self._view()
@@ -115,11 +136,10 @@ class Connection:
                 text = self._next()
                 self.sending = monotonic()
                 await self.send({"type": "websocket.send", "text": text.decode()})
-                self.sending = 0.0
         except (OSError, RuntimeError):
             pass  # the connection is gone: the reading side sees it too
         finally:
-            self.writing = False
+            self.writing, self.sending = False, 0.0
             self.writer = None
 
     def _view(self) -> bytes:
@@ -136,7 +156,10 @@ class Connection:
 
     @property
     def stuck(self) -> bool:
-        return bool(self.sending) and monotonic() - self.sending > STUCK
+        """Whether it takes nothing, or has never found a table."""
+        now = monotonic()
+        silent = not self.live and now - self.began > self.lobby.config.limits.head_seconds
+        return silent or (bool(self.sending) and now - self.sending > STUCK)
 
     def drop(self) -> None:
         if self.transport.cut:
@@ -149,6 +172,7 @@ class Connection:
     # Reading
 
     async def listen(self, receive: Receive) -> None:
+        self.began = monotonic()
         try:
             while True:
                 message = await receive()
@@ -161,13 +185,17 @@ class Connection:
                     await self.send({"type": "websocket.close", "code": 1008})
                     return
         finally:
-            if self.helping:
-                self.helping.cancel()
+            for waiting in (self.helping, self.later):
+                if waiting:
+                    waiting.cancel()
             if self.live:
                 self.live.leave(self)
 
     async def _answer(self, text: str | None) -> None:
         self.counts.asks += 1
+        if wait := self.transport.pay(ASK):
+            self.began += wait
+            await self.transport.wait(wait)
         try:
             self._count()
             ask = _read(text)
@@ -182,10 +210,13 @@ class Connection:
             await work()
         except PiggeryError as error:
             self._refuse(ask, error)
-        except Exception as error:
+        except OSError as error:
+            kind = type(error).__name__
+            log.warning("the store failed", extra={"ask": type(ask).__name__, "error": kind})
+            self._refuse(ask, Refused("server.failed", text=f" ({kind})"))
+        except Exception:
             log.exception("an ask failed", extra={"ask": type(ask).__name__})
-            said = f" ({type(error).__name__})" if isinstance(error, OSError) else ""
-            self._refuse(ask, Refused("server.failed", text=said))
+            self._refuse(ask, Refused("server.failed", text=""))
 
     def _count(self) -> None:
         limits = self.lobby.config.limits
@@ -219,43 +250,53 @@ class Connection:
         if ask.protocol != wire.PROTOCOL:
             self.hear(encode(wire.Outdated(wire.PROTOCOL)))
             return
-        live, key = await self._found(ask.table), key_of(ask.token)
-        known = live.table.knows(key)
-        if self.live and self.live is not live:
+        live, key = await self._found(ask)
+        # a token that is not known may be soon: a seat may have been asked for on a line that is gone
+        token, key = (ask.token, key) if len(ask.token) >= SHORTEST else ("", "")
+        if self.live and (self.live is not live or self.key != key):
             self.live.leave(self)
-        self.token, self.key = (ask.token, key) if known else ("", "")
+        self.token, self.key = token, key
         self.live = live
         live.join(self)
 
-    async def _found(self, code: str) -> Live:
-        """The table; a wrong code counts as a request, so that codes cannot be guessed."""
+    async def _found(self, ask: wire.Hello) -> tuple[Live, str]:
+        """The table, and the key to a seat there. A wrong code counts as a request, so that none can be guessed: after
+        too many, whoever is not known hears the same of wrong codes and right ones."""
+        guessed = self.transport.guessed()
         try:
-            return await self.lobby.find(code)
+            live, key = await self.lobby.find(ask.table), key_of(ask.token)
         except Refused:
-            if not self.transport.charge():
-                self.strikes += 1
+            if not self.transport.guess():
                 raise Refused("limit.requests") from None
             raise
+        if not await live.knows(key) and guessed:
+            raise Refused("limit.requests")
+        return live, key
 
     async def _sit(self, ask: wire.Sit) -> None:
-        live, token = self.joined, self.token or ask.token or fresh_token()
+        live = self.joined
+        token = ask.token if ask.token and not live.table.knows(self.key) else self.token or fresh_token()
         if len(token) < SHORTEST:
             raise Refused("table.token", n=SHORTEST)
         key = key_of(token)
-        await live.ask(key, ask)
+        if not await live.knows(key) and not self.transport.come(live.table.code):
+            raise Refused("limit.seat")
+        if self.key == key or live.table.seat_of(key) < 0:
+            await live.ask(key, ask)
         self.token, self.key = token, key
-        self.news.append(encode(wire.Seated(live.table.seat_of(key), token)))
+        seat = live.table.seat_of(key)
+        self.news.append(encode(wire.Seated(seat, token) if seat >= 0 else wire.Waiting(token)))
         self._write()
-        live.presence_changed()
+        live.show_now(self)
 
     def _emote(self, ask: wire.ShowEmote) -> None:
-        live, now = self.joined, self.lobby.clock()
+        live, now = self.joined, self.lobby.clocks.steady()
         seat = live.who(self.key).seat
         if seat < 0:
             raise Refused("table.not_seated")
-        if now - self.emoted < self.lobby.config.limits.emote_gap:
+        if now - live.emoted.get(seat, -math.inf) < self.lobby.config.limits.emote_gap:
             raise Refused("limit.emotes")
-        self.emoted = now
+        live.emoted[seat] = now
         live.emote(seat, ask.emote)
 
     def _hint(self, ask: wire.HintRequest) -> None:
@@ -264,10 +305,11 @@ class Connection:
         asked = coach_request(table, self.joined.who(self.key).seat, ask.ply)
         if self.helping:
             self.helping.cancel()
-        tell = functools.partial(self._tell_hint, table, asked)
+        tell = functools.partial(self._tell_hint, table, asked, self.transport.ask(HINT))
         self.helping = asyncio.create_task(self._answered(ask, tell))
 
-    async def _tell_hint(self, table: Table, asked: CoachRequest) -> None:
+    async def _tell_hint(self, table: Table, asked: CoachRequest, wait: float) -> None:
+        await self.transport.wait(wait)
         self.hear(encode(await self.lobby.thinkers.help(table, asked)))
 
 

@@ -11,30 +11,20 @@ import sqlite3
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from errno import EACCES, EIO, ENOSPC
 from pathlib import Path
-from typing import IO, TypeVar, cast
+from typing import TypeVar, cast
 
-from ..errors import BadOption, Refused
-from ..table.host import EntryTaken
+from ..table.ports import ALL, EntryTaken, LogLost, OutcomeUnknown
 from ..table.state import Entry
+from .dates import Misdated
+from .files import APPLICATION, bring_up_to_date, check_names, failed, make, version_of, wrong
 
-MIGRATIONS = [
-    """
-    CREATE TABLE tables (code TEXT PRIMARY KEY, opened INTEGER NOT NULL, touched INTEGER NOT NULL, listing BLOB);
-    CREATE INDEX tables_touched ON tables (touched);
-    CREATE TABLE log (
-        code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, n INTEGER NOT NULL, at INTEGER NOT NULL,
-        entry BLOB NOT NULL, PRIMARY KEY (code, n)
-    ) WITHOUT ROWID;
-    """,
-]
 BATCH = 500
-SYSTEM = {"FULL": ENOSPC, "READONLY": EACCES, "CANTOPEN": EACCES, "PERM": EACCES, "IOERR": EIO}  # SQLite's own words
 GAP = 0.010  # seconds from one commit to the next: under load they are shared, a single move waits for nothing
 MINUTE = 60_000
+TOUCH = "UPDATE tables SET touched = max(touched, ?) WHERE code = ?"
 T = TypeVar("T")
 Job = tuple[Callable[[sqlite3.Connection], object], "asyncio.Future[object]"]
 
@@ -45,13 +35,18 @@ class SqlStore(ABC):
     @abstractmethod
     async def _ask(self, question: str, *values: object) -> list[sqlite3.Row]: ...
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
-        rows = await self._ask("SELECT n, at, entry FROM log WHERE code = $1 AND n > $2 ORDER BY n", code, after)
+    async def read(self, code: str, after: int = 0, most: int = ALL) -> list[Entry]:
+        asked = "SELECT n, at, entry FROM log WHERE code = $1 AND n > $2 ORDER BY n LIMIT $3"
+        rows = await self._ask(asked, code, after, most)
         return [Entry(*row) for row in rows]
 
     async def listing(self, since: int, most: int) -> list[bytes]:
         listed = "SELECT listing FROM tables WHERE touched >= $1 AND listing IS NOT NULL ORDER BY touched DESC LIMIT $2"
         return [row[0] for row in await self._ask(listed, since, most)]
+
+    async def old(self, before: int, most: int) -> list[str]:
+        asked = "SELECT code FROM tables WHERE touched < $1 ORDER BY touched LIMIT $2"
+        return [row[0] for row in await self._ask(asked, before, most)]
 
     async def codes(self) -> list[tuple[str, int, int]]:
         """Every table: its code, when it was opened, when something happened there last."""
@@ -68,15 +63,15 @@ class SQLiteStore(SqlStore):
     async def open(self) -> None:
         """Bring the file up to date, and begin to write."""
         self.loop = asyncio.get_running_loop()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        if not self.path.exists():
-            self.path.touch(mode=0o600)  # it knows every card
+        check_names(self.path)
+        make(self.path)
         self.readers = ThreadPoolExecutor(1, "piggery-read")
         try:
             self.reading = await self.loop.run_in_executor(self.readers, self._opened)
         except BaseException:
             self.readers.shutdown()
             raise
+        self.identity = os.stat(self.path)
         self.writer = threading.Thread(target=self._write, name="piggery-write", daemon=True)
         self.writer.start()
 
@@ -86,16 +81,31 @@ class SQLiteStore(SqlStore):
         await self.loop.run_in_executor(self.readers, self.reading.close)
         self.readers.shutdown()
 
-    async def healthy(self) -> bool:
-        return self.writer.is_alive()
+    async def risks(self) -> list[str]:
+        return []
+
+    async def check(self) -> None:
+        if not os.path.samestat(os.stat(self.path), self.identity):
+            raise OSError("the file was moved or replaced")
+        await self._do(lambda db: db.execute(f"PRAGMA application_id = {APPLICATION}") and None)
 
     # What a table needs
 
     async def append(self, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
-        await self._do(lambda db: self._append(db, code, n, at, texts))
+        late = n > 1 and at - self.touched.get(code, 0) > MINUTE
+
+        def put(db: sqlite3.Connection) -> None:
+            self._append(db, code, n, at, texts)
+            if late:
+                db.execute(TOUCH, (at, code))
+
+        await self._do(put)
+        if late:
+            self.touched[code] = at
 
     async def show(self, code: str, listing: bytes | None) -> None:
-        await self._do(lambda db: db.execute("UPDATE tables SET listing = ? WHERE code = ?", (listing, code)) and None)
+        changed = "UPDATE tables SET listing = ?1 WHERE code = ?2 AND listing IS NOT ?1"
+        await self._do(lambda db: db.execute(changed, (listing, code)) and None)
 
     # What the house needs
 
@@ -114,25 +124,35 @@ class SQLiteStore(SqlStore):
         def put(db: sqlite3.Connection) -> None:
             self._append(db, code, 1, log[0].at, [log[0].text])
             db.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", [(code, *entry) for entry in log[1:]])
-            db.execute("UPDATE tables SET touched = ? WHERE code = ?", (log[-1].at, code))
+            db.execute(TOUCH, (log[-1].at, code))
 
         await self._do(put)
+
+    async def copy(self, to: Path) -> None:
+        """Everything as it is now, in an SQLite file that is still empty."""
+        await self._ask("VACUUM INTO $1", str(to))
 
     async def delete(self, code: str) -> bool:
         """Forget a table and everything about it; whether there was one."""
         return await self._do(lambda db: db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount > 0)
 
-    async def expire(self, before: int, most: int = 200) -> list[str]:
-        """Forget tables where nothing has happened since, `most` at a time."""
+    async def touch(self, codes: Sequence[str], at: int) -> None:
+        await self._do(lambda db: db.executemany(TOUCH, [(at, code) for code in codes]) and None)
 
+    async def redate(self, wrong: Misdated) -> None:
+        change = "UPDATE tables SET touched = touched + ? WHERE touched BETWEEN ? AND ?"
+        self.touched.clear()
+        await self._do(lambda db: db.execute(change, (wrong.by, wrong.first, wrong.last)) and None)
+
+    async def expire(self, codes: Sequence[str], before: int) -> list[str]:
         def forget(db: sqlite3.Connection) -> list[str]:
-            rows = db.execute("SELECT code FROM tables WHERE touched < ? LIMIT ?", (before, most)).fetchall()
-            db.executemany("DELETE FROM tables WHERE code = ?", rows)
-            for (code,) in rows:
-                self.touched.pop(code, None)
-            return [row[0] for row in rows]
+            gone = "DELETE FROM tables WHERE code = ? AND touched < ?"
+            return [code for code in codes if db.execute(gone, (code, before)).rowcount]
 
-        return await self._do(forget)
+        found = await self._do(forget)
+        for code in found:
+            self.touched.pop(code, None)
+        return found
 
     # How it is done
 
@@ -148,14 +168,16 @@ class SQLiteStore(SqlStore):
                 self.readers, lambda: self.reading.execute(question, named).fetchall()
             )
         except sqlite3.Error as error:
-            raise OSError(f"the store failed: {type(error).__name__}") from error
+            raise failed(error, self.path) from error
 
     def _opened(self) -> sqlite3.Connection:
         """The file, up to date; what is wrong with it is said as of any other file."""
         try:
             with contextlib.ExitStack() as stack:
                 db = stack.enter_context(contextlib.closing(self._connect()))
-                migrate(db)
+                version_of(db, self.path)
+                self._prepare(db)
+                bring_up_to_date(db, self.path)
                 stack.pop_all()
                 return db
         except sqlite3.Error as error:
@@ -164,13 +186,15 @@ class SQLiteStore(SqlStore):
     def _connect(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30)
         db.row_factory = sqlite3.Row
+        return db
+
+    def _prepare(self, db: sqlite3.Connection) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
-        return db
 
     def _write(self) -> None:
-        db = self._connect()
+        db: sqlite3.Connection | None = None
         going, last = True, 0.0
         while going:
             jobs = [self.jobs.get()]
@@ -178,10 +202,22 @@ class SQLiteStore(SqlStore):
             while len(jobs) < BATCH and not self.jobs.empty():
                 jobs.append(self.jobs.get())
             going = None not in jobs
-            done = self._commit(db, [job for job in jobs if job])
+            wanted = [job for job in jobs if job]
+            try:
+                db = db or self._prepared()
+                done = self._commit(db, wanted)
+            except Exception as error:  # some of it may be stored; the next jobs find a new connection
+                done = [(future, OutcomeUnknown(f"the store failed: {type(error).__name__}")) for _, future in wanted]
+                _end(db)
+                db = None
             last = time.monotonic()
             self.loop.call_soon_threadsafe(_settle, done)
-        db.close()
+        _end(db)
+
+    def _prepared(self) -> sqlite3.Connection:
+        db = self._connect()
+        self._prepare(db)
+        return db
 
     def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[object]", object]]:
         """Do all jobs in one transaction. Where one is refused, each is done again for itself."""
@@ -189,12 +225,14 @@ class SQLiteStore(SqlStore):
             db.execute("BEGIN IMMEDIATE")
             done = [(future, work(db)) for work, future in jobs]
             db.execute("COMMIT")
-        except (EntryTaken, Refused) as refusal:
+        except (EntryTaken, LogLost) as refusal:
             db.execute("ROLLBACK")
             if len(jobs) > 1:
                 return [one for job in jobs for one in self._commit(db, [job])]
             return [(jobs[0][1], refusal)]
         except Exception as error:
+            if getattr(error, "sqlite_errorname", "").endswith("FSYNC"):
+                raise  # it is written, and may be on the disk or not
             if db.in_transaction:
                 db.execute("ROLLBACK")
             return [(future, OSError(f"the store failed: {type(error).__name__}")) for _, future in jobs]
@@ -202,18 +240,21 @@ class SQLiteStore(SqlStore):
         return done
 
     def _append(self, db: sqlite3.Connection, code: str, n: int, at: int, texts: Sequence[bytes]) -> None:
+        if n > 1 and not db.execute("SELECT 1 FROM log WHERE code = ? AND n = ?", (code, n - 1)).fetchone():
+            raise LogLost
         try:
             if n == 1:
                 db.execute("INSERT INTO tables (code, opened, touched) VALUES (?, ?, ?)", (code, at, at))
-            elif at - self.touched.get(code, 0) > MINUTE:
-                db.execute("UPDATE tables SET touched = ? WHERE code = ?", (at, code))
-                self.touched[code] = at
             for k, text in enumerate(texts):
                 db.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (code, n + k, at, text))
         except sqlite3.IntegrityError as error:
-            if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
-                raise Refused("table.none") from error
             raise EntryTaken from error
+
+
+def _end(db: sqlite3.Connection | None) -> None:
+    if db:
+        with contextlib.suppress(sqlite3.Error):
+            db.close()
 
 
 def _settle(done: list[tuple["asyncio.Future[object]", object]]) -> None:
@@ -224,44 +265,3 @@ def _settle(done: list[tuple["asyncio.Future[object]", object]]) -> None:
             future.set_exception(result)
         else:
             future.set_result(result)
-
-
-def wrong(error: sqlite3.Error, path: Path) -> OSError | BadOption:
-    """What SQLite says of a file, as the system would say it."""
-    kind = getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0]
-    if kind == "BUSY":
-        return BadOption("store.busy", path=path)
-    return OSError(SYSTEM[kind], "", str(path)) if kind in SYSTEM else BadOption("store.broken", path=path)
-
-
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring the file to the newest version, one step after the other, each in a transaction."""
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise BadOption("store.newer", text=version, known=len(MIGRATIONS))
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
-
-
-@contextlib.contextmanager
-def only_server(path: Path) -> Iterator[None]:
-    """Hold the file's lock: a second server would tell its players nothing of what the first one stores."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_name(path.name + ".lock").open("a+b") as file:
-        try:
-            _lock(file)  # the system lets go of it when the process dies
-        except OSError as error:
-            raise BadOption("store.busy", path=path) from error
-        yield
-
-
-def _lock(file: IO[bytes]) -> None:
-    if os.name == "nt":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

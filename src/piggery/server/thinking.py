@@ -8,12 +8,14 @@ import asyncio
 import logging
 import os
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from ..bots.levels import thinks
 from ..bots.search import is_compiled, warm
+from ..bots.warm import FOR_ANOTHER
 from ..engine.compiled import available, kept
 from ..engine.kernel import Numbers, bits, generator
 from ..errors import Refused
@@ -72,8 +74,14 @@ class Thinkers:
             raise Refused("limit.hints")
         hint = Help(table.code, asked, asyncio.create_task(self._answer(table, asked)))
         self.helping.append(hint)
-        hint.answer.add_done_callback(lambda _: self.helping.remove(hint))
+        hint.answer.add_done_callback(lambda task: self._helped(hint))
         return hint.answer
+
+    def _helped(self, hint: Help) -> None:
+        """Nobody may have waited for what came of it: then it is no news for the log."""
+        self.helping.remove(hint)
+        if not hint.answer.cancelled():
+            hint.answer.exception()
 
     async def _answer(self, table: Table, asked: CoachRequest) -> wire.HintAnswer:
         async with self.places:
@@ -97,7 +105,7 @@ class Thinkers:
             log.info("interpreted")
             return
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "piggery.bots.warm", start_new_session=True
+            sys.executable, "-m", "piggery.bots.warm", FOR_ANOTHER, stdin=PIPE, start_new_session=True
         )  # Ctrl-C is for the server
         try:
             failed = await process.wait()

@@ -23,6 +23,7 @@ from ..bots.search import warm
 from ..engine.compiled import available
 from ..games.registry import game_type
 from .deals import bot_seed, order_of, play_deals
+from .orphans import end_with_parent
 
 LEAST = 40  # deals before a match may end: fewer say nothing of their spread
 AHEAD = 4  # jobs that wait for each worker
@@ -166,14 +167,15 @@ class Arena:
 
 def _prepare(game: str) -> None:
     Finalize(None, _close, exitpriority=10)  # a worker that was forked runs no `atexit`
+    end_with_parent(_close)
     if game:
         warm(game_type(game))
 
 
 def _close() -> None:
-    for one in _players.values():
+    for one in list(_players.values()):
         if isinstance(one, ExternalPlayer):
-            one.close()
+            one.stop()
 
 
 _players: dict[tuple[str, str, ThinkTime], Player] = {}  # of this process: programs stay open

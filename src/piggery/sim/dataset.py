@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from types import ModuleType
 from typing import IO, NamedTuple
 
@@ -25,6 +25,7 @@ from ..core.record import Record, load
 from ..engine.compiled import available
 from ..errors import BadOption
 from ..words import either
+from .orphans import end_with_parent
 from .play import Terms
 from .summary import Summary
 from .written import Scribe
@@ -228,15 +229,8 @@ def _begin(terms: Terms, halt: "multiprocessing.synchronize.Event") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     _scribes[:] = [(Scribe(terms), halt)]
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
 
 
 def _job(games: range) -> Chunk:

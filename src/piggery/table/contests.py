@@ -10,6 +10,32 @@ Contest = Literal["race", "vote"]
 CONTESTS: tuple[Contest, ...] = ("race", "vote")
 TIES: dict[Contest, str] = {"race": "starter.fast", "vote": "starter.votes"}  # what is said of equals
 LAST = 10  # the counting race ends here
+LEAST = 700  # milliseconds: nobody taps ten times in less
+SLIP = -1
+
+
+class Taps:
+    """The counting race of one table: timed from the first tap to the tenth, so that a slow line is no handicap.
+
+    A 1 starts it again: whoever had to load the page goes back to the start, and is timed from there.
+
+    Ten taps that come all at once are no slip: a line that stood still for a moment hands on honest taps like that.
+    They count as the least time a person needs. So a program gains no more than the best person could, and shares it
+    with all who were as quick: chance decides among them. One that taps like a quick person cannot be told from one.
+    """
+
+    def __init__(self) -> None:
+        self.last: dict[str, tuple[int, int, int]] = {}  # which race, the last number, when it began
+
+    def tap(self, key: str, race: int, number: int, now: int) -> int:
+        """The time it took, once it is over, or a slip; zero as long as it goes on."""
+        began, last, start = self.last.get(key, (race, 0, now))
+        if began != race or number == 1:
+            last, start = 0, now
+        self.last[key] = (race, number, start)
+        if number != last + 1:
+            return SLIP
+        return max(LEAST, now - start) if number == LAST else 0
 
 
 def fastest(times: Mapping[int, int]) -> list[int]:

@@ -12,23 +12,24 @@ from typing import NamedTuple, assert_never
 from ..bots.levels import check_level, nearest
 from ..core.chance import commitment, starter
 from ..core.game import Game
-from ..core.record import LONGEST_NAME, PERSON
+from ..core.record import LONGEST_NAME, PERSON, Settled
 from ..engine.kernel import Numbers, generator
 from ..errors import BadOption, GameOver, Refused
 from ..games.checks import check_players, check_seats, deck_of, options_of
 from ..games.registry import game_type
-from . import door, events, wire
+from . import door, events, late, wire
 from .contests import fastest, favourites
 from .events import Event
 from .names import bot_name, fresh_name
-from .state import AutoAction, Table
+from .state import MOST_MOVES, Table
 from .turns import check_turn, fitting
+from .upcoming import AutoAction
 
 TableAsk = (
-    wire.Sit | wire.Stir | wire.Rename | wire.Leave | wire.Play | wire.Back | wire.Vote | wire.Set | wire.Bot
-    | wire.Remove | wire.Start | wire.Pause | wire.Resume
+    wire.Sit | wire.Stir | wire.Rename | wire.Leave | wire.Admit | wire.Play | wire.Back | wire.Vote | wire.Set
+    | wire.Bot | wire.Remove | wire.Start | wire.Pause | wire.Resume
 )  # fmt: skip
-MOST_EVENTS = 20_000  # a table with a longer log takes no more
+MOST_BACKS = 100  # times that moves may be taken back in one game
 
 
 @dataclass
@@ -47,6 +48,11 @@ class Requester(NamedTuple):
     seat: int
     host: bool
     acting: bool = False  # the host is not here: somebody has to start the next game
+
+
+def requester(table: Table, key: str, left_to_others: bool) -> Requester:
+    seat, host = table.seat_of(key), bool(key) and key == table.host
+    return Requester(key, seat, host, acting=seat >= 0 and left_to_others)
 
 
 def opening(ask: door.OpenTable, key: str, luck: Luck) -> list[Event]:
@@ -69,8 +75,6 @@ def _and(table: Table, events: list[Event]) -> list[Event]:
 
 
 def decide(table: Table, who: Requester, ask: TableAsk, luck: Luck, now: int) -> list[Event]:  # noqa: C901
-    if table.n >= MOST_EVENTS and not isinstance(ask, wire.Leave):
-        raise Refused("table.worn", n=MOST_EVENTS)
     match ask:
         case wire.Sit():
             return _sit(table, who, ask, luck)
@@ -79,13 +83,15 @@ def decide(table: Table, who: Requester, ask: TableAsk, luck: Luck, now: int) ->
         case wire.Rename():
             return [events.Named(_seated(who), _name(table, ask.name, ask.language, luck))]
         case wire.Leave():
-            return _left(table, _seated(who))
+            return late.withdrawn(table, who.key) or _left(table, _seated(who))
+        case wire.Admit():
+            return late.answer(table, _seated(who), ask)
         case wire.Play():
             return _play(table, who, ask, luck)
         case wire.Back():
             return _back(table, who, ask)
         case wire.Vote():
-            return _vote(table, who, ask, luck, now)
+            return _vote(table, who, ask, now)
         case wire.Set():
             return _set(table, who, ask)
         case wire.Bot():
@@ -108,6 +114,8 @@ def decide(table: Table, who: Requester, ask: TableAsk, luck: Luck, now: int) ->
 def _sit(table: Table, who: Requester, ask: wire.Sit, luck: Luck) -> list[Event]:
     if who.seat >= 0:
         raise Refused("table.seated")
+    if table.phase == "play":
+        return late.come(table, who.key, who.host, ask.seat, lambda: _name(table, ask.name, ask.language, luck))
     if table.settings.sitting == "closed" and not who.host:
         raise Refused("table.closed")
     if table.phase == "starter":
@@ -119,33 +127,37 @@ def _sit(table: Table, who: Requester, ask: wire.Sit, luck: Luck) -> list[Event]
         raise Refused("table.taken")
     seat = free[0] if ask.seat is None else ask.seat
     sat = events.Sat(seat, _name(table, ask.name, ask.language, luck), key=who.key)
-    return [sat, events.Stirred(seat, ask.nonce)] if ask.nonce and table.phase != "play" else [sat]
+    return [sat, events.Stirred(seat, ask.nonce)] if ask.nonce else [sat]
 
 
 def _name(table: Table, wanted: str, language: str, luck: Luck) -> str:
     """The name somebody wants, where the host allows it, else one from the generator."""
-    name = " ".join(wanted.split())
+    name, request = " ".join(wanted.split()), table.seating.request
+    others = [*table.names, request.name] if request else table.names
     if not name:
-        return fresh_name(language, table.names, luck.below)
+        return fresh_name(language, others, luck.below)
     if not table.settings.own_names:
         raise Refused("table.names")
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise BadOption("record.seat")
-    if name in table.names:
+    if name in others:
         raise Refused("option.same_name", text=name)
     return name
 
 
 def _stir(table: Table, who: Requester, ask: wire.Stir) -> list[Event]:
     _between_games(table)
-    return [events.Stirred(_seated(who), ask.nonce)]
+    seat = _seated(who)
+    return [events.Stirred(seat, ask.nonce)] if ask.nonce != table.chairs[seat].nonce else []
 
 
-def _left(table: Table, seat: int) -> list[Event]:
+def _left(table: Table, seat: int, removed: bool = False) -> list[Event]:
     """A bot plays on in the middle of a game; a race or a vote is called off."""
     if table.phase == "starter":
         return [events.Left(seat), events.Stopped()]
-    return [events.Left(seat, fitting(table) if table.phase == "play" else "")]
+    if table.phase == "play":
+        return [events.Left(seat, fitting(table), removed), *late.admitted(table, gone=seat)]
+    return [events.Left(seat)]
 
 
 # What the host does
@@ -179,7 +191,7 @@ def _retrained(table: Table, settings: wire.Settings, bots: set[int]) -> list[Ev
 
 def _for_the_host(settings: wire.Settings) -> tuple[object, ...]:
     """The settings that nobody changes on the host's behalf."""
-    return settings.own_names, settings.sitting, settings.watching
+    return settings.own_names, settings.sitting, settings.late, settings.watching
 
 
 def _version(settings: wire.Settings) -> int:
@@ -216,7 +228,7 @@ def _remove(table: Table, who: Requester, ask: wire.Remove) -> list[Event]:
         raise Refused("table.empty")
     if table.phase == "play" and ask.seat not in table.people:
         raise Refused("table.playing")
-    return _left(table, ask.seat)
+    return _left(table, ask.seat, removed=True)
 
 
 def _pause(table: Table, who: Requester) -> list[Event]:
@@ -237,52 +249,63 @@ def _resume(table: Table, who: Requester) -> list[Event]:
 def _start(table: Table, who: Requester, ask: wire.Start, now: int) -> list[Event]:
     _hosting(who, acting=True)
     _between_games(table)
+    if table.moves >= MOST_MOVES:
+        raise Refused("table.worn", n=MOST_MOVES)
     check_players(table.rules, len(table.taken))
     how = table.settings.starter
     if how in ("race", "vote") and len(table.people) > 1:
         return [events.Choosing("race" if how == "race" else "vote")]
     alone = len(table.people) == 1 and ask.first is not None
     if how != "host" and not alone:
-        return begin(table, None, now)
+        return begin(table, [], now)
     first = max(0, who.seat) if ask.first is None else ask.first
     if first not in table.taken:
         raise Refused("table.empty")
-    return begin(table, first, now)
+    return begin(table, [first], now, "host")
 
 
-def begin(table: Table, first: int | None, now: int, draws: Sequence[str] = ()) -> list[Event]:
-    """Deal. `first` is a chair; without one chance says who starts. `draws` are real cards, as they were read out."""
+def begin(
+    table: Table, best: Sequence[int], now: int, by: Settled = "chance", draws: Sequence[str] = ()
+) -> list[Event]:
+    """Deal. Of the best chairs one starts, and without any, one of all: which, follows from the seal.
+
+    `draws` are real cards, as they were read out.
+    """
     taken = table.taken
     # who stirred nothing, and a bot, adds nothing: nobody may choose it
     nonces = [table.chairs[n].nonce for n in taken]
-    start = starter(bytes.fromhex(table.secret), nonces) if first is None else taken.index(first)
-    deal = Game(table.new_record(start, nonces, now)).draft(start, "-", draws)
-    return [events.Started(start, nonces, deal.ply.text)]
+    equals = [taken.index(chair) for chair in best]
+    first = starter(bytes.fromhex(table.secret), nonces, equals or range(len(taken)))
+    deal = Game(table.new_record(first, nonces, now)).draft(first, "-", draws)
+    among = equals if len(equals) > 1 else []
+    return [events.Started(first, nonces, deal.ply.text, by=by if best else "chance", among=among)]
 
 
-def raced(table: Table, seat: int, time: int, luck: Luck, now: int) -> list[Event]:
-    """A seat has counted to ten, or slipped; when it was the last, the game begins."""
+def check_racing(table: Table, who: Requester) -> None:
+    """Raise unless they may count in a race now."""
+    _seated(who)
     _choosing(table, "race")
+
+
+def raced(table: Table, who: Requester, time: int, now: int) -> list[Event]:
+    """Somebody has counted to ten, or slipped; when it was the last, the game begins."""
+    check_racing(table, who)
+    seat = who.seat
     if table.chairs[seat].race:
         raise Refused("table.raced")
     times = {n: table.chairs[n].race for n in table.people} | {seat: time}
     found: list[Event] = [events.Raced(seat, time)]
-    return found if 0 in times.values() else [*found, *begin(table, _one_of(fastest(times), luck), now)]
+    return found if 0 in times.values() else [*found, *begin(table, fastest(times), now, "race")]
 
 
-def _vote(table: Table, who: Requester, ask: wire.Vote, luck: Luck, now: int) -> list[Event]:
+def _vote(table: Table, who: Requester, ask: wire.Vote, now: int) -> list[Event]:
     _choosing(table, "vote")
     seat = _seated(who)
     if ask.seat not in table.taken:
         raise Refused("table.empty")
     votes = {n: table.chairs[n].vote for n in table.people} | {seat: ask.seat}
     voted = events.Voted(seat, ask.seat)
-    return [voted] if -1 in votes.values() else [voted, *begin(table, _one_of(favourites(votes), luck), now)]
-
-
-def _one_of(equals: Sequence[int], luck: Luck) -> int | None:
-    """Chance chooses among equals; where there are none, it is left to the deal."""
-    return equals[luck.below(len(equals))] if equals else None
+    return [voted] if -1 in votes.values() else [voted, *begin(table, favourites(votes), now, "vote")]
 
 
 # Moves
@@ -293,6 +316,8 @@ def _play(table: Table, who: Requester, ask: wire.Play, luck: Luck) -> list[Even
     if table.phase == "over":
         raise GameOver("over")
     check_turn(table, seat, ask.ply)
+    if table.worn:
+        raise Refused("table.worn", n=MOST_MOVES)
     back: list[Event] = [events.Returned(seat)] if table.chairs[seat].stand_in else []
     return back + _moved(table, seat, ask.move, "", luck)
 
@@ -316,6 +341,8 @@ def _back(table: Table, who: Requester, ask: wire.Back) -> list[Event]:
         raise Refused("table.stale", ply=table.ply)
     if ply is None:
         raise Refused("table.no_back")
+    if table.backs >= MOST_BACKS:
+        raise Refused("table.backs", n=MOST_BACKS)
     return [events.TakenBack(ply)]
 
 
@@ -324,15 +351,16 @@ def _sealed(luck: Luck) -> Event:
     return events.Sealed(commitment(secret), secret.hex())
 
 
-def returned(table: Table, seat: int) -> list[Event]:
+def returned(table: Table, key: str, now: int) -> list[Event]:
     """Somebody is back: their stand-in gets up."""
+    seat = table.seat_of(key)
     return [events.Returned(seat)] if seat >= 0 and table.chairs[seat].stand_in else []
 
 
 def by_itself(table: Table, action: AutoAction, luck: Luck, now: int, move: str = "") -> list[Event]:
     """Events that nobody asked for; `move` is what a bot has come up with."""
     if action.kind == "starter":
-        return begin(table, _one_of(table.best, luck), now)
+        return begin(table, table.best, now, table.choosing or "chance")
     if action.kind == "wait":
         return [events.Replaced(action.seat, fitting(table))]
     if action.kind == "react" and table.rules.reaction:

@@ -54,6 +54,22 @@ class GameOffer(Struct, frozen=True):
     guide: Annotated[bool, Meta(description="whether the short rules are in the catalogues")]
 
 
+class PhonesChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """Let phones of this network in, or no longer. The token comes with the last answer, and is good once."""
+
+    token: Annotated[str, Meta(max_length=64)]
+    open: bool
+
+
+class PhonesAnswer(Struct, frozen=True):
+    """Whether phones may be let in from here, at which addresses they find this server, and whether one has."""
+
+    offered: bool
+    token: str = ""
+    addresses: list[str] = []
+    reached: bool = False
+
+
 class Problem(Struct, frozen=True):
     """Why a request was refused, in the same words as the socket."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from ..core.chance import CardSource
+from ..core.record import Settled
 from .contests import Contest
 from .wire import Settings
 
@@ -56,10 +57,31 @@ class Stirred(LogEvent):
 
 
 class Left(LogEvent):
-    """The seat is given up; in the middle of a game to the bot named."""
+    """The seat is given up, or the host has taken it away; in the middle of a game it goes to the bot named."""
 
     seat: int
     bot: str = ""
+    removed: bool = False
+
+
+class Asked(LogEvent):
+    """Somebody asks to come in during a game; once all have agreed they sit down there, under this name."""
+
+    seat: int
+    name: str
+    key: str
+
+
+class Agreed(LogEvent):
+    """Whoever sits here says yes to that."""
+
+    seat: int
+
+
+class Declined(LogEvent):
+    """Whoever sits here says no; at seat -1, whoever asked has thought better of it."""
+
+    seat: int = -1
 
 
 class Changed(LogEvent):
@@ -95,6 +117,8 @@ class Started(LogEvent):
     first: int
     nonces: list[str]
     ply: str
+    by: Settled = ""  # how it was settled who starts; older logs do not say
+    among: list[int] = []  # the equals of a race or a vote, of whom chance chose one
 
 
 class Moved(LogEvent):
@@ -131,8 +155,8 @@ class Resumed(LogEvent):
 
 
 Event = (
-    Opened | Sealed | Supplied | Sat | Named | Stirred | Left | Changed | Choosing | Raced | Voted | Stopped | Started
-    | Moved | TakenBack | Replaced | Returned | Paused | Resumed
+    Opened | Sealed | Supplied | Sat | Named | Stirred | Left | Asked | Agreed | Declined | Changed | Choosing | Raced
+    | Voted | Stopped | Started | Moved | TakenBack | Replaced | Returned | Paused | Resumed
 )  # fmt: skip
 
 dump = msgspec.json.Encoder().encode

@@ -4,7 +4,7 @@ Nothing here looks at a clock or draws by chance: an entry comes with the time i
 """
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 from hmac import compare_digest
@@ -22,19 +22,26 @@ from ..games.registry import game_type
 from ..words import Line
 from . import events
 from .contests import Contest, fastest, favourites, settled
+from .seating import PATIENCE, Request, Seating
 from .wire import Phase, Settings
 
-CHOOSING = 20_000  # how long a race or a vote may take
+MOST_MOVES = 20_000  # after so many no other game begins at a table, …
+MOST_IN_ALL = 25_000  # … and after so many the last one stands still
+REMEMBERED = 100  # plies that can be taken back without playing the game again
+LAST_BACK = 1000  # a game that is longer is never played again
 
 
 class Chair:
-    """One seat. `player` is `person`, the name of a bot, or empty; `key` the hash of the person's token."""
+    """One seat. `player` is `person`, the name of a bot, or empty; `key` the hash of the person's token.
 
-    __slots__ = ("key", "name", "nonce", "player", "race", "stand_in", "vote")
+    `absences` counts the stand-ins since the person last moved.
+    """
+
+    __slots__ = ("absences", "key", "name", "nonce", "player", "race", "stand_in", "vote")
 
     def __init__(self) -> None:
         self.name = self.player = self.key = self.stand_in = self.nonce = ""
-        self.race, self.vote = 0, -1
+        self.race, self.vote, self.absences = 0, -1, 0
 
     @property
     def bot(self) -> str:
@@ -42,19 +49,12 @@ class Chair:
         return self.stand_in or ("" if self.player == PERSON else self.player)
 
 
-class AutoAction(NamedTuple):
-    """Something that happens by itself, to which seat, and when."""
-
-    kind: Literal["bot", "react", "clock", "wait", "starter"]
-    seat: int
-    at: int
-
-
 class Table:
     def __init__(self, code: str) -> None:
         self.code = code
         self.n = 0
-        self.reseated = 0  # the last entry that was not a move
+        self.moves = 0  # those of all games
+        self.reseated = 0  # the last entry that was not a move, or with which a request lapsed
         self.settings = Settings()
         self.host = ""
         self.chairs: list[Chair] = []
@@ -68,7 +68,11 @@ class Table:
         self.number = 0
         self.sheet: list[list[int]] = []
         self.plies: deque[Ply] = deque()  # the last two turns round the table
-        self.since = 0  # when the turn began
+        self.drafts: deque[Draft] = deque(maxlen=0)  # the last plies, where they may be taken back
+        self.backs = 0  # how often that was done in this game
+        self.seating = Seating()
+        self.since = 0  # the time stored with the entry that what is waited for runs from, …
+        self.began = 0  # … and its number
         self.draft: Draft | None = None  # the last ply worked out here, so that it need not be worked out again
 
     # What others ask
@@ -90,12 +94,21 @@ class Table:
 
     def knows(self, key: str) -> bool:
         """Whether this is the hash of a token that opens anything here, compared in constant time."""
-        known = [self.host, *(chair.key for chair in self.chairs)]
-        return bool(key) and sum(compare_digest(one, key) for one in known) > 0
+        return bool(key) and sum(compare_digest(one, key) for one in self.keys) > 0
+
+    @property
+    def keys(self) -> set[str]:
+        """Everybody who belongs to this table."""
+        return {self.host, *(chair.key for chair in self.chairs), *self.seating.keys} - {""}
 
     def seat_of(self, key: str) -> int:
         """The seat of a key that is known; -1 for none."""
         return next((n for n, chair in enumerate(self.chairs) if key and chair.key == key), -1)
+
+    @property
+    def worn(self) -> bool:
+        """Whether the log has all the moves that it takes."""
+        return self.moves >= MOST_IN_ALL
 
     @property
     def people(self) -> list[int]:
@@ -114,63 +127,41 @@ class Table:
         return [chair.name for chair in self.chairs]
 
     def back_to(self, seat: int) -> int | None:
-        """The first ply of this seat's last turn, if it may be taken back: only bots have moved since."""
-        if not self.settings.takeback or self.phase != "play" or self.paused:
+        """The first ply of this seat's last turn, if it may be taken back: only bots have moved since, with hands that
+        no person has held."""
+        if not self.settings.takeback or self.phase != "play" or self.paused or self.ply > LAST_BACK:
             return None
         for ply in reversed(self.plies):
             mover = ply.before.turn
-            if ply.move == "-" or (mover != seat and not self.chairs[mover].bot):
+            if ply.move == "-" or (mover != seat and mover in self.seating.held):
                 return None
             if mover == seat:
-                return ply.number - int(self._reacting(ply.before))
+                return ply.number - int(self.owed(ply.before))
         return None
 
     def reacting(self, seat: int) -> bool:
         """Whether this seat owes a reaction now."""
-        return self.phase == "play" and self.current.turn == seat and self._reacting(self.current.state)
+        return self.phase == "play" and self.current.turn == seat and self.owed(self.current.state)
 
-    def _reacting(self, state: State) -> bool:
+    def owed(self, state: State) -> bool:
         """Whether the seat to move owes a reaction: it belongs to the turn before it."""
         reaction = self.rules.reaction
         return bool(reaction and reaction.owed(state))
-
-    def upcoming(self, away: Mapping[str, int], watched: bool) -> AutoAction | None:
-        """The next thing that happens by itself. `away` says since when each person who is not here has been away.
-
-        While every person is away a table stands still; one without people goes on as long as somebody watches.
-        """
-        people = self.people
-        alone = bool(away) and all(self.chairs[n].key in away for n in people) if people else not watched
-        if self.paused or alone:
-            return None
-        if self.phase == "starter":
-            return AutoAction("starter", -1, self.since + CHOOSING)
-        reading = self.phase == "play" and self.current.state.due  # real cards, which somebody reads out
-        return self._upcoming_at(self.current.turn, away) if self.phase == "play" and not reading else None
-
-    def _upcoming_at(self, seat: int, away: Mapping[str, int]) -> AutoAction | None:
-        chair, settings = self.chairs[seat], self.settings
-        if chair.bot:
-            return AutoAction("bot", seat, self.since + settings.pace)
-        if chair.key in away:
-            return AutoAction("wait", seat, max(self.since, away[chair.key] + 1000 * settings.wait))
-        if settings.react and self._reacting(self.current.state):
-            return AutoAction("react", seat, self.since + 1000 * settings.react)
-        return AutoAction("clock", seat, self.since + 1000 * settings.clock) if settings.clock else None
 
     # What happens
 
     def apply(self, event: events.Event, at: int) -> None:
         """One more entry of the log. Entries were decided on before they were stored: they are not checked again."""
+        request = self.seating.request
         self._happened(event, at)
         self.n += 1
-        if not isinstance(event, events.Moved):
+        if not isinstance(event, events.Moved) or self.seating.request is not request:
             self.reseated = self.n
 
     def _happened(self, event: events.Event, at: int) -> None:  # noqa: C901
         match event:
             case events.Moved():
-                self._keep(event.seat, event.ply, at)
+                self._moved(event, at)
             case events.Opened():
                 self.host = event.host
                 self._set(event.settings, event.rules)
@@ -189,6 +180,14 @@ class Table:
                 self.chairs[event.seat].nonce = event.nonce
             case events.Left():
                 self._left(event, at)
+            case events.Asked():
+                until = self.ply + PATIENCE * len(self.chairs)
+                asked = {n for n in self.people if not self.chairs[n].stand_in}
+                self.seating.asked(Request(self.n + 1, until, event.seat, event.name, event.key, asked))
+            case events.Agreed():
+                self.seating.agreed(event.seat)
+            case events.Declined():
+                self.seating.unasked(withdrawn=event.seat < 0)
             case events.Choosing():
                 self._choosing(event, at)
             case events.Raced():
@@ -202,15 +201,34 @@ class Table:
             case events.TakenBack():
                 self._taken_back(event, at)
             case events.Replaced():
-                self.chairs[event.seat].stand_in, self.since = event.bot, at
+                self._replaced(event, at)
             case events.Returned():
-                self.chairs[event.seat].stand_in, self.since = "", at
+                self.chairs[event.seat].stand_in = ""
+                self.seating.back(self.n + 1, self.ply - 1, self.chairs[event.seat].name)
+                self._wait_from(at)
             case events.Paused():
                 self.paused = True
             case events.Resumed():
-                self.paused, self.since = False, at
+                self.paused = False
+                self._wait_from(at)
             case _:
                 assert_never(event)
+
+    def _wait_from(self, at: int) -> None:
+        """What is waited for runs from this entry."""
+        self.since, self.began = at, self.n + 1
+
+    def _moved(self, event: events.Moved, at: int) -> None:
+        self.moves += 1
+        if not event.by:
+            self.chairs[event.seat].absences = 0
+        self._keep(event.seat, event.ply, at)
+
+    def _replaced(self, event: events.Replaced, at: int) -> None:
+        chair = self.chairs[event.seat]
+        chair.stand_in, chair.absences = event.bot, chair.absences + 1
+        self.seating.away(self.n + 1, self.ply - 1, chair.name)
+        self._wait_from(at)
 
     def _set(self, settings: Settings, version: int) -> None:
         options = older_options(game_type(settings.game), version, settings.options)
@@ -228,14 +246,18 @@ class Table:
             chair.nonce = ""
 
     def _sat(self, event: events.Sat, at: int) -> None:
-        chair = self.chairs[event.seat] = Chair()
+        before, chair = self.chairs[event.seat].name, Chair()
+        self.chairs[event.seat] = chair
         chair.name, chair.player, chair.key = event.name, event.player, event.key
+        if self.phase == "play" and event.player == PERSON:
+            self.seating.sat(self.n + 1, self.ply - 1, event.seat, event.key, event.name, before)
         self._write_names(event.seat, at)
 
     def _left(self, event: events.Left, at: int) -> None:
         old, chair = self.chairs[event.seat], Chair()
         if event.bot:
             chair.name, chair.player = old.name, event.bot
+            self.seating.left(self.n + 1, self.ply - 1, event.seat, old.key, old.name, event.removed)
         self.chairs[event.seat] = chair
         self._write_names(event.seat, at)
 
@@ -243,13 +265,15 @@ class Table:
         """In the middle of a game the record has to know who sits where; who sits down to move has a whole turn."""
         if self.phase == "play" and self.game:
             self.game.rename(self._seats())
-            self.since = at if seat == self.game.turn else self.since
+            if seat == self.game.turn:
+                self._wait_from(at)
 
     def _seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(chair.name, chair.player) for chair in self.chairs if chair.player)
 
     def _choosing(self, event: events.Choosing, at: int) -> None:
-        self.phase, self.choosing, self.since = "starter", event.by, at
+        self.phase, self.choosing = "starter", event.by
+        self._wait_from(at)
         for chair in self.chairs:
             chair.race, chair.vote = 0, -1
 
@@ -271,9 +295,12 @@ class Table:
         self.settled = self._settled(event.first)
         self.chairs = [chair for chair in self.chairs if chair.player]
         self.phase, self.paused, self.number = "play", False, self.number + 1
-        self.game = Game(self.new_record(event.first, event.nonces, at))
-        self.sheet = []
+        record = self.new_record(event.first, event.nonces, at)
+        self.game = Game(replace(record, starter=event.by, among=tuple(event.among)))
+        self.seating = Seating({n: self.chairs[n].key for n in self.people})
+        self.sheet, self.backs = [], 0
         self.plies = deque(maxlen=2 * len(self.chairs) + 1)
+        self.drafts = deque(maxlen=REMEMBERED if self.settings.takeback else 0)
         self._keep(-1, event.ply, at)
 
     def new_record(self, first: int, nonces: Collection[str], at: int) -> Record:
@@ -284,10 +311,34 @@ class Table:
         return new_game(game, self._seats(), first, cards=self.cards or fair, deck=deck, date=date, **options)
 
     def _taken_back(self, event: events.TakenBack, at: int) -> None:
+        self.backs += 1
+        self.seating.taken_back(event.ply)
+        undone = sum(draft.ply.number >= event.ply for draft in self.drafts)
+        left = len(self.drafts) - undone
+        if left >= (self.plies.maxlen or 0) or (left and self.drafts[0].ply.number == 0):
+            self._unmade(undone, at)
+        else:
+            self._played_again(event, at)
+
+    def _unmade(self, undone: int, at: int) -> None:
+        """Put the last plies aside, of which everything is still known."""
+        for _ in range(undone):
+            ply = self.drafts.pop().ply
+            if self.rules.ends_round(ply.before, ply.after):
+                self.sheet.pop()
+        self.current.back_to(self.drafts[-1])
+        most = self.plies.maxlen or 0
+        self.plies.clear()
+        self.plies.extend(draft.ply for draft in list(self.drafts)[-most:])
+        self._wait_from(at)
+
+    def _played_again(self, event: events.TakenBack, at: int) -> None:
+        """Play the game again up to there."""
         record = self.current.record
         self.game = Game(replace(record, plies=()))
         self.sheet = []
         self.plies.clear()
+        self.drafts.clear()
         for text in record.plies[: event.ply]:
             self._keep(self.game.turn, text, at)
 
@@ -299,10 +350,12 @@ class Table:
         if draft.ply.text != text:
             raise BadRecord("record.drawn", ply=draft.ply.number, text=text, card=draft.ply.text)
         ply = game.keep(draft)
+        self.drafts.append(draft)
         self.draft = None
         self.plies.append(ply)
-        self.since = at
+        self._wait_from(at)
         count_round(self.rules, ply, self.sheet)
+        self.seating.played(self.ply, game.over)
         if game.over:
             self.phase = "over"
             self._set_chairs()
@@ -314,17 +367,3 @@ class Entry(NamedTuple):
     n: int
     at: int
     text: bytes
-
-
-def games(code: str, log: Iterable[Entry]) -> tuple[list[Record], list[Record]]:
-    """The games finished at a table, and the one that is still being played, if one is; all from the log alone."""
-    table, finished = Table(code), list[Record]()
-    for entry in log:
-        event = events.load(entry.text)
-        if isinstance(event, events.Started) and table.game:
-            finished.append(table.game.record)
-        table.apply(event, entry.at)
-    if not table.game:
-        return finished, []
-    last = [table.game.record]
-    return (finished, last) if table.phase == "play" else (finished + last, [])

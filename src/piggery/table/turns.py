@@ -7,7 +7,8 @@ from ..bots.search import PastTurn, remembered
 from ..engine.kernel import Numbers
 from ..errors import OutOfTurn, Refused
 from ..games.contract import GameType, State
-from .state import AutoAction, Table
+from .state import Table
+from .upcoming import AutoAction
 
 STAND_IN = "tilda"  # plays on for people
 
@@ -55,3 +56,8 @@ def recent_turns(table: Table) -> list[PastTurn]:
 def bot_turn(table: Table, action: AutoAction) -> BotTurn:
     level = table.chairs[action.seat].bot or fitting(table)
     return BotTurn(table.ply, level, table.rules, table.current.view(action.seat), recent_turns(table))
+
+
+async def thought_here(rng: Numbers, turn: BotTurn) -> str:
+    """A bot's move, thought of at once, where nobody else has to wait."""
+    return turn.choice(rng)

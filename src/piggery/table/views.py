@@ -18,9 +18,11 @@ from ..games.contract import GameType
 from ..words import Line
 from .decisions import Requester
 from .door import TableListing
+from .late import way_in
 from .parts import card_names, choice, ply_story, why
-from .state import AutoAction, Chair, Table
-from .wire import ChairView, Deadline, GameView, PlyStory, Settings, TableView, View
+from .state import Chair, Table
+from .upcoming import AutoAction
+from .wire import ChairView, Deadline, GameView, PlyStory, RequestView, Settings, TableView, View
 
 SPECTATOR = -1
 encode = msgspec.json.Encoder().encode
@@ -55,6 +57,7 @@ class ViewEncoder:
             chairs=chairs,
             seal=table.seal if table.phase != "play" else "",
             deadline=_deadline(upcoming),
+            request=_request(table),
             game=self._game(table, table.game) if table.game and game else None,
             rules=rules,
         ))  # fmt: skip
@@ -63,7 +66,10 @@ class ViewEncoder:
         """The whole view of one reader."""
         game, seat = table.game, who.seat
         seen = View(seat, who.host, who.host or who.acting, now, hand=[], moves=[], why={}, mine=[], table=public)
-        seen.vote = table.chairs[seat].vote if seat >= 0 else -1
+        if seat >= 0:
+            seen.vote = table.chairs[seat].vote
+        else:
+            seen.way_in, seen.asking = way_in(table, who.key, who.host), _asks(table, who.key)
         if game and seat >= 0 and table.phase == "play":
             self._story(table)
             seen.hand, seen.mine = _hand(game.rules, game.hand(seat)), self.mine.get(seat, [])
@@ -99,6 +105,7 @@ class ViewEncoder:
             nonces=game.head.cards["nonces"],
             sheet=table.sheet,
             story=[public for _, public, _ in self._story(table)],
+            changes=list(table.seating.changes),
         )
 
     def _story(self, table: Table) -> list[PlyTold]:
@@ -119,7 +126,7 @@ class ViewEncoder:
             self.mine[seat] = printed([told[2][seat] for told in self.story if seat in told[2]])
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=4_000)  # what a thousand tables hold at once
 def _hand(rules: GameType, bag: int) -> list[str]:
     return printed(card_names(rules, bag))
 
@@ -151,6 +158,16 @@ def _chair(table: Table, chair: Chair, here: set[str]) -> ChairView:
         chair.name, chair.player, there, chair.stand_in, host=host, stirred=bool(chair.nonce), race=chair.race,
         voted=chair.vote >= 0,
     )  # fmt: skip
+
+
+def _request(table: Table) -> RequestView | None:
+    asked = table.seating.request
+    return RequestView(asked.n, asked.seat, asked.name, sorted(asked.agreed)) if asked else None
+
+
+def _asks(table: Table, key: str) -> bool:
+    request = table.seating.request
+    return request is not None and bool(key) and request.key == key
 
 
 def _deadline(action: AutoAction | None) -> Deadline | None:

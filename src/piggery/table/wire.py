@@ -12,7 +12,7 @@ from ..games.contract import BoardValue
 from ..games.registry import usual_game
 from ..words import Line
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 Name = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64)]
@@ -21,6 +21,8 @@ Code = Annotated[str, Meta(max_length=12)]
 Language = Literal["en", "fr", "de", "it"]
 Starter = Literal["chance", "host", "race", "vote"]
 Sitting = Literal["link", "all", "closed"]
+Late = Literal["ask", "bots", "next"]
+WayIn = Literal["", "sit", "ask", "next"]
 Phase = Literal["gather", "starter", "play", "over"]
 Emote = Literal["hello", "bravo", "oink", "wow", "oops", "hmm", "hurry", "thanks"]
 
@@ -38,6 +40,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         "chance"
     )
     sitting: Annotated[Sitting, Meta(description="who may sit: with the link, all (listed), nobody new")] = "link"
+    late: Annotated[
+        Late,
+        Meta(
+            description="how somebody comes in during a game: asks everybody who plays, takes a bot's seat, "
+            "waits for the next"
+        ),
+    ] = "ask"
     watching: Annotated[bool, Meta(description="whether others may watch")] = True
     own_names: Annotated[bool, Meta(description="free text for names; meant for adults")] = False
     clock: Annotated[int, Meta(ge=0, le=600, description="seconds for a turn; 0 is no clock")] = 0
@@ -73,7 +82,10 @@ class Hello(Ask):
 
 
 class Sit(Ask):
-    """Take a seat: an empty one, or one that a bot plays, in mid-game, too. Without `seat` the first there is.
+    """Take a seat: an empty one, or one that a bot plays. Without `seat` the first there is.
+
+    In the middle of a game `way_in` of the view says what comes of it. A seat that a person has held in this game is
+    theirs until the next deal: the same token brings them back to it, and to no other.
 
     A `token` of your own making (24 random bytes or more, as text) is safest: should the line break before the answer
     comes, say hello with it, and you sit there or can ask again. Without one the server makes it.
@@ -100,7 +112,14 @@ class Rename(Ask):
 
 
 class Leave(Ask):
-    """Give the seat up for good. In the middle of a game a bot plays on."""
+    """Give the seat up; in the middle of a game a bot plays on. Or no longer ask for one."""
+
+
+class Admit(Ask):
+    """Say whether somebody who asks may come in: everybody who plays has to agree, and one no is enough."""
+
+    request: Annotated[int, Meta(description="the `n` of the request that you have seen")]
+    yes: bool = True
 
 
 class Play(Ask):
@@ -154,7 +173,7 @@ class Bot(Ask):
 
 
 class Remove(Ask):
-    """Host: take a bot or a person off a seat. In the middle of a game a bot plays on."""
+    """Host: take a bot or a person off a seat. In the middle of a game a bot plays on, and nobody sees that hand."""
 
     seat: Annotated[int, Meta(ge=0, le=7)]
 
@@ -175,8 +194,8 @@ class Resume(Ask):
 
 
 Incoming = (
-    Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | ShowEmote | Set | Bot | Remove
-    | Start | Pause | Resume
+    Hello | Sit | Stir | Rename | Leave | Admit | Play | Back | HintRequest | Tap | Vote | ShowEmote | Set | Bot
+    | Remove | Start | Pause | Resume
 )  # fmt: skip
 
 
@@ -231,6 +250,23 @@ class Deadline(Struct, frozen=True):
     until: int
 
 
+class SeatChange(Struct, frozen=True):
+    """Somebody sat down, left, was removed, was replaced by a bot or came back, in the middle of a game."""
+
+    n: Annotated[int, Meta(description="how many things had happened at this table: no two have the same")]
+    ply: Annotated[int, Meta(description="the last ply before it")]
+    said: Said
+
+
+class RequestView(Struct, frozen=True):
+    """Somebody asks to come in, at the seat of a bot or, if they were removed, at their own."""
+
+    n: Annotated[int, Meta(description="its number: an answer names it")]
+    seat: int
+    name: str
+    agreed: Annotated[list[int], Meta(description="the seats that have said yes")]
+
+
 Board = Annotated[
     dict[str, BoardValue],
     Meta(description="what lies open on the table, in the game's own words; what is empty is left out"),
@@ -256,6 +292,7 @@ class GameView(Struct, frozen=True):
     nonces: Annotated[list[str], Meta(description="what each seat added to the shuffle")]
     sheet: Annotated[list[list[int]], Meta(description="points of each finished round")]
     story: Annotated[list[PlyStory], Meta(description="the last two turns round the table")]
+    changes: Annotated[list[SeatChange], Meta(description="the last changes of seat in this game")]
 
 
 class TableView(Struct, frozen=True):
@@ -270,6 +307,7 @@ class TableView(Struct, frozen=True):
     chairs: list[ChairView]
     seal: Annotated[str, Meta(description="of the next game: stir once you have seen it; empty during a game")]
     deadline: Deadline | None
+    request: Annotated[RequestView | None, Meta(description="somebody asks to come in: `admit`")]
     game: GameView | None
     rules: Annotated[list[Said], Meta(description="in short, as they hold with these house rules and this deck")]
 
@@ -301,6 +339,11 @@ class View(News):
     back: Annotated[bool, Meta(description="whether you may take your last turn back")] = False
     reacting: Annotated[bool, Meta(description="whether you owe a reaction; no screen should tell")] = False
     vote: Annotated[int, Meta(description="the seat you have voted for, -1 for none yet")] = -1
+    way_in: Annotated[
+        WayIn,
+        Meta(description="how you get a seat: `sit`, ask with `sit`, when this game is over; empty: not at all"),
+    ] = ""
+    asking: Annotated[bool, Meta(description="whether it is you who asks to come in")] = False
 
 
 class Seated(News):
@@ -310,8 +353,14 @@ class Seated(News):
     token: str
 
 
+class Waiting(News):
+    """Those who play are asked whether you may come in. Keep the token: it opens the seat once all have agreed."""
+
+    token: str
+
+
 class Refusal(News):
-    """Your request was not granted, and nothing has changed."""
+    """Your request was not granted and nothing has changed; after `table.unknown` it may have: the next view tells."""
 
     id: int
     ask: Annotated[str, Meta(description="the type of what was asked; empty when it could not be read")]
@@ -344,4 +393,4 @@ class Gone(News):
     """The table was deleted."""
 
 
-Outgoing = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone
+Outgoing = View | Seated | Waiting | Refusal | Emoted | HintAnswer | Outdated | Gone

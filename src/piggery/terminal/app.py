@@ -67,9 +67,10 @@ class PiggeryApp(App[None]):
         """Sit down to a new game, once it is settled who starts."""
         with self.refusals():
             record = asked.record()
-            self.contest = asked.contest
-            if self.contest:
-                self.settle(self.contest, record, lambda first: LocalTable(replace(record, first=first), asked.save))
+            contest = self.contest = asked.contest
+            if contest:
+                begun = replace(record, starter=contest)
+                self.settle(contest, record, lambda first: LocalTable(replace(begun, first=first), asked.save))
             else:
                 self.sit_down(LocalTable(record, asked.save))
 
@@ -114,10 +115,11 @@ class PiggeryApp(App[None]):
             self.notify(say(local.kept, self.language), severity="warning", markup=False)
 
     def leave_table(self, answer: str | None) -> None:
-        if answer == "again" and self.local and self.contest:
-            self.settle(self.contest, self.local.record, self.local.again)
-        elif answer == "again" and self.local:
-            self.sit_down(self.local.again())
+        local, contest = self.local, self.contest
+        if answer == "again" and local and contest:
+            self.settle(contest, local.record, lambda first: local.again(first, contest))
+        elif answer == "again" and local:
+            self.sit_down(local.again())
         elif isinstance(self.screen, Setup):
             self.pop_screen()
             self.set_up()

@@ -6,17 +6,16 @@ The file is the record of the game. Read, it is the log that leads there; what i
 import os
 import secrets
 import shlex
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from ..bots.levels import names as level_names
-from ..core.chance import fair, fresh_nonces
+from ..core.chance import fair
 from ..core.game import Game
 from ..core.notation import follow
-from ..core.record import PERSON, Record, final, replay
+from ..core.record import PERSON, Record, Settled, final, replay
 from ..core.story import tell
 from ..engine.kernel import generator
 from ..folders import data_folder, writable
@@ -25,8 +24,9 @@ from ..games.contract import State
 from ..table import events, wire
 from ..table.decisions import Luck, begin, read_out
 from ..table.hints import CoachRequest, coach_request
-from ..table.host import Live, Nobody, Think
+from ..table.host import Live, Think
 from ..table.identity import key_of
+from ..table.ports import ALL, CLOCKS, Nobody
 from ..table.state import Entry
 from ..words import Line, line
 from . import saves
@@ -73,7 +73,8 @@ def log_of(record: Record) -> list[events.Event]:
     log += [events.Stirred(n, nonce) for n, nonce in enumerate(nonces)]
     for ply in replay(record):
         dealt = ply.number == 0
-        log.append(events.Started(record.first, nonces, ply.text) if dealt else events.Moved(ply.before.turn, ply.text))
+        started = events.Started(record.first, nonces, ply.text, by=record.starter, among=list(record.among))
+        log.append(started if dealt else events.Moved(ply.before.turn, ply.text))
     return log
 
 
@@ -105,8 +106,9 @@ class RecordFile:
         self._save(record, state)
         self.record, self.state = record, state
 
-    async def read(self, code: str, after: int = 0) -> list[Entry]:
-        return [Entry(n, 0, events.dump(event)) for n, event in enumerate(log_of(self.record), 1) if n > after]
+    async def read(self, code: str, after: int = 0, most: int = ALL) -> list[Entry]:
+        found = [Entry(n, 0, events.dump(event)) for n, event in enumerate(log_of(self.record), 1) if n > after]
+        return found[:most]
 
     async def show(self, code: str, listing: bytes | None) -> None:
         """There is no list of tables here."""
@@ -132,7 +134,7 @@ class LocalTable:
         self.bots = {n for n, seat in enumerate(record.seats) if seat.player != PERSON}
         self.people = [n for n in range(len(record.seats)) if n not in self.bots]
         self.rng = generator(secrets.randbits(64))
-        self.live = Live("", self.store, Nobody(), Luck(rng=self.rng), _clock, think, timed=False)
+        self.live = Live("", self.store, Nobody(), Luck(rng=self.rng), CLOCKS, think, timed=False)
         for event in log_of(record):
             self.live.table.apply(event, 0)
         for seat in self.people or [-1]:
@@ -205,7 +207,7 @@ class LocalTable:
         """Deal, where that has not been done; real cards, as they were read out, whenever some are due."""
         table, luck = self.live.table, self.live.luck
         if not table.game:
-            await self.live.do(lambda at: begin(table, self.record.first, at, draws))
+            await self.live.do(lambda at: begin(table, [self.record.first], at, self.record.starter, draws))
         elif draws:
             await self.live.do(lambda at: read_out(table, draws, luck))
         return self.news()
@@ -230,14 +232,10 @@ class LocalTable:
         chosen = "" if self.path.parent == data_folder() else f" --save {shlex.quote(str(self.path))}"
         return line("plain.left", command=command(f"play --resume{' --plain' if plain else ''}{chosen}"))
 
-    def again(self, first: int | None = None) -> "LocalTable":
+    def again(self, first: int | None = None, starter: Settled = "turn") -> "LocalTable":
         """The same people and bots, a fresh deal; the next seat starts, unless something else was settled."""
         old = self.record
-        cards = fair(fresh_nonces(len(old.seats))) if old.cards["from"] == "fair" else old.cards
+        cards = fair([""] * len(old.seats)) if old.cards["from"] == "fair" else old.cards
         starts = (old.first + 1) % len(old.seats) if first is None else first
-        record = replace(old, first=starts, cards=cards, plies=(), date=now())
+        record = replace(old, first=starts, starter=starter, among=(), cards=cards, plies=(), date=now())
         return LocalTable(record, think=self.live.think)
-
-
-def _clock() -> int:
-    return time.time_ns() // 1_000_000

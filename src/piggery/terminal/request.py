@@ -95,7 +95,8 @@ class GameRequest:
         unnamed = (say("person.name", self.language, n=n + 1) for n in range(len(self.names), people))
         seats, cards = seating([*self.names, *unnamed], bots, players), parse_cards(self.cards, players)
         first = self.first if isinstance(self.first, int) else None
-        return new_game(self.game, seats, first, cards=cards, deck=self.copies, date=now(), **self.options)
+        record = new_game(self.game, seats, first, cards=cards, deck=self.copies, date=now(), **self.options)
+        return record if first is None else replace(record, starter="host")
 
 
 def company(rules: GameType, bots: int) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from ..core.chance import LONGEST_NONCE, check_cards, fair
+from ..core.chance import LONGEST_NONCE, check_cards, fair, starter_of
 from ..core.record import Record
 from ..errors import BadOption
 from ..games.registry import game_types
@@ -71,7 +71,7 @@ def _settled(record: Record, contest: Contest, language: str) -> Record | None:
     """The game as it starts after a race or a vote; nothing, where somebody leaves before it is settled."""
     asked = PlainContest(contestants(record), language, input, print, stopwatch, secrets.randbelow)
     try:
-        return replace(record, first=asked.settle(contest))
+        return replace(record, first=asked.settle(contest), starter=contest)
     except (LeaveGame, KeyboardInterrupt):
         print()
         return None
@@ -89,8 +89,9 @@ def _shaken(record: Record, language: str) -> Record:
     for seat, who in enumerate(record.seats):
         if who.player == "person":
             nonces[seat] = input(say("plain.shake", language, player=who.name))[:LONGEST_NONCE]
-    cards = fair(nonces, bytes.fromhex(record.cards["secret"]))
-    return replace(record, cards=check_cards(record.rules, cards, record.deck))
+    cards = check_cards(record.rules, fair(nonces, bytes.fromhex(record.cards["secret"])), record.deck)
+    first = starter_of(cards, len(record.seats)) if record.starter == "chance" else record.first
+    return replace(record, cards=cards, first=first)
 
 
 def _play_table(wanted: GameRequest, kept: tuple[Path, Record] | None) -> None:
