@@ -109,9 +109,9 @@ def _alone() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def browser() -> AsyncIterator[Browser]:
-    """A browser without a window, that ends with the block."""
-    program = find()
+async def browser(program: str | None = None) -> AsyncIterator[Browser]:
+    """A browser without a window, that ends with the block; the one that is found if none is named."""
+    program = program or find()
     if not program:
         raise NoBrowser(MISSING)
     async with async_playwright() as playwright:

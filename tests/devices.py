@@ -107,8 +107,7 @@ class Device:
 
     def game(self, game: str) -> Locator:
         """The way to a game, on the first page."""
-        games = self.page.get_by_role("navigation", name=self.say("page.games"), exact=True)
-        return games.get_by_role("link", name=self.say(f"{game}.title"))
+        return self.link("setup.start", game=self.say(f"{game}.title"))
 
     @property
     def dock(self) -> Locator:

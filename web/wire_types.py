@@ -23,9 +23,13 @@ export type Board = Record<string, unknown>;
 """
 ASKS, NEWS = get_args(wire.Incoming), get_args(wire.Outgoing)
 PARTS = [
-    wire.Settings, wire.TableView, wire.ChairView, wire.Deadline, wire.GameView, wire.PlyStory, wire.Choice,
+    wire.Settings, wire.TableView, wire.ChairView, wire.Deadline, wire.RequestView, wire.GameView, wire.PlyStory,
+    wire.SeatChange, wire.Choice,
 ]  # fmt: skip
-DOOR = [door.OpenTable, door.TableOpened, door.TableListing, door.Listing, door.GameOffer, door.Problem, browser.Gather]
+DOOR = [
+    door.OpenTable, door.TableOpened, door.TableListing, door.Listing, door.GameOffer, door.PhonesAnswer,
+    door.Problem, browser.Gather,
+]  # fmt: skip
 BOARD = msgspec.inspect.type_info(dict[str, BoardValue])
 QUESTIONS = get_args(questions.Questions)
 ANSWERS = [

@@ -5,7 +5,8 @@ from typing import Unpack
 from playwright.async_api import WebSocketRoute as Line
 from playwright.async_api import expect
 
-from devices import Device
+from devices import LOADING, Device
+from e2e.fair import mistrusted
 from e2e.player import Player
 from e2e.round import pass_round
 from e2e.scenes import SCENES, Scene, scene
@@ -26,6 +27,7 @@ async def lobby_host(at: Scene) -> Device:
     device = await at.device()
     await device.visit(await with_bots(at.server, seats=4))
     await expect(device.button("page.start")).to_be_visible()
+    await expect(device.button("page.phones")).to_be_visible()
     return device
 
 
@@ -36,6 +38,7 @@ async def lobby_settings(at: Scene) -> Device:
     for key in ("page.more_settings", "page.deck"):
         await device.tap(device.text(key))
     await expect(device.group("truie.name.D")).to_be_visible()
+    await expect(device.button("page.phones")).to_be_visible()
     return device
 
 
@@ -226,6 +229,22 @@ async def emotes(at: Scene) -> Device:
 
 
 @scene
+async def deal_checked(at: Scene) -> Device:
+    """The end of a game, and its deal has been checked on this device."""
+    device = await at.device()
+    await finished(device, await with_bots(at.server, deck=QUICK))
+    await device.tap(device.button("page.check_deal"))
+    await expect(device.text("page.deal_checked")).to_be_visible(timeout=LOADING)
+    return device
+
+
+@scene
+async def seal_exchanged(at: Scene) -> Device:
+    """The game has not the seal that this device saw."""
+    return (await mistrusted(await at.device(), await with_bots(at.server, bots=3))).device
+
+
+@scene
 async def menu(at: Scene) -> Device:
     player, _ = await at.facing(nothing)
     await player.tap(player.device.button("page.menu"))
@@ -363,6 +382,7 @@ async def over_pig10(at: Scene) -> Device:
     await finished(device, await with_bots(at.server, deck=QUICK))
     await device.tap(device.text("page.next_table"))
     await expect(device.group("page.seats")).to_be_visible()
+    await expect(device.button("page.phones")).to_be_visible()
     return device
 
 

@@ -64,7 +64,7 @@ async def test_a_table_with_bots_and_its_own_rules_is_set_up_and_played_with_a_m
     await device.tap(device.button("page.start"))
     player = await Player(device).turn()
     await expect(device.text("table.round", round=1, rounds=1)).to_be_visible()
-    assert await player.play_out() >= 3
+    assert await player.play_out() >= 1
     await is_over(device, 3)
 
 

@@ -4,12 +4,12 @@ from devices import Devices
 from servers import Server
 
 SPOIL = """() => {
-  const [first, second] = document.querySelectorAll(".links .button");
+  const [first, second] = document.querySelectorAll(".tiles .button");
   Object.assign(first.style, { minHeight: 0, height: "40px" });
   second.style.minWidth = "400px";
 }"""
 COVER = """() => {
-  const { y, height } = document.querySelectorAll(".links .button")[2].getBoundingClientRect();
+  const { y, height } = document.querySelectorAll(".tiles .button")[2].getBoundingClientRect();
   const place = { position: "absolute", left: 0, top: `${y + scrollY}px`, width: "300px", height: `${height}px` };
   const cover = Object.assign(document.createElement("div"), { textContent: "{player} page.about" });
   Object.assign(cover.style, place);
@@ -46,7 +46,7 @@ async def test_what_does_not_fit_is_noticed(devices: Devices, server: Server) ->
     await device.at(".game").first.wait_for()
     assert await device.faults() == []
     await device.page.evaluate(SPOIL)
-    await device.page.wait_for_function("() => document.querySelectorAll('.links .button')[1].clientWidth > 390")
+    await device.page.wait_for_function("() => document.querySelectorAll('.tiles .button')[1].clientWidth > 390")
     await device.page.evaluate(COVER)
     found = " ".join(await device.faults())
     for fault in ("too small: A", "too wide: A", "covered: A", "{player}", "page.about"):

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from devices import ZOOMED, Devices
 from e2e.round import pass_round
 from e2e.scenes import Scene
-from e2e.scenes_table import SCENES
+from e2e.scenes_late import SCENES
 from e2e.tables import ONES, nothing, opposite, two, with_bots
 from e2e.typist import Typist
 from servers import Server

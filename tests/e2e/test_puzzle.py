@@ -86,7 +86,7 @@ async def test_the_first_page_leads_to_the_puzzle_of_the_day_and_it_is_solved_wi
     await device.page.clock.set_fixed_time(MONDAY)
     typist = Typist(device)
     await device.visit(server.url)
-    await typist.tap(device.link("puzzle.daily_of", game=device.say("pig10.title")))
+    await typist.tap(device.link("puzzle.title", game=device.say("pig10.title")))
     await expect(device.hand.first).to_be_visible()
     found, move = best_move("pig10")
     await device.hand.nth(found.frame.hands[0].index(move.cards[0])).focus()

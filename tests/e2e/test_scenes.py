@@ -5,7 +5,7 @@ import pytest
 from devices import DESK, PHONE, ZOOMED
 from e2e.axe import violations
 from e2e.scenes import Scene
-from e2e.scenes_table import SCENES
+from e2e.scenes_late import SCENES
 from piggery.words import LANGUAGES
 
 

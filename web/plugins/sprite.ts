@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import type { Plugin } from "vite";
 
 const MODULE = "virtual:sprite";
-const ALONE = /^(title-|icon)/; // pictures that are shown by themselves
+const ALONE = /^title-/; // pictures that are shown by themselves
 
 export function symbols(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.endsWith(".svg") && !ALONE.test(name));

@@ -1,6 +1,7 @@
 // Opening tables: on the server when it can be reached, else on this device. And questions to the rules, likewise.
 
 import { company, fitting } from "./company";
+import type { Sight } from "./deals.svelte";
 import { engine, engineState } from "./engine/engine.svelte";
 import { isKnown } from "./games";
 import { keepTable } from "./keep";
@@ -14,6 +15,7 @@ import type {
   MoveNote,
   Listing,
   ReviewSlice,
+  Said,
   OpenTable,
   TableOpened,
   Problem,
@@ -94,8 +96,30 @@ export async function record(code: string, number: number, here: boolean): Promi
   return found.text();
 }
 
-/** The next notes of a review, from a ply on. It is thought on this device, never on the server. */
-export async function look(text: string, since: number, milliseconds: number): Promise<ReviewSlice> {
+/** What is right about the deal of a finished game. It is worked out on this device: the server's word is in question. */
+export async function verified(text: string, seen: Sight): Promise<Said[]> {
+  return unpacked<Said[]>(await engine("verify", text, JSON.stringify(seen)));
+}
+
+const THINKS = 15_000; // milliseconds until a server that many ask has thought of a slice
+let serverReviews = true; // as long as it has not said no
+
+/** The next notes of a review, from a ply on: of a game at the server by the server, which is quicker, else by the
+ * engine of this device. What was played on a device stays there. */
+export async function look(
+  text: string,
+  since: number,
+  milliseconds: number,
+  online: boolean,
+): Promise<ReviewSlice> {
+  try {
+    const question: Question = { type: "review", record: text, since };
+    const found = online && serverReviews && (await ask<ReviewSlice>("/api/answers", question, THINKS));
+    if (found && found.of) return found;
+  } catch (error) {
+    if (error instanceof RefusedError && !error.problem.code.startsWith("limit.")) throw error;
+  }
+  if (online) serverReviews = false;
   return unpacked<ReviewSlice>(await engine("review", text, since, milliseconds));
 }
 

@@ -13,7 +13,18 @@ export interface KeptTable {
   people?: number[]; // the seats of people on this device
   phase?: string;
   done?: FinishedGame[]; // games finished there
+  deals?: KeptDeal[]; // the latest
   at: number;
+}
+
+/** What this device saw of a deal. */
+export interface KeptDeal {
+  number: number;
+  seal: string; // as it was shown first, before the first card
+  other?: boolean; // another one was shown later
+  nonce: string; // what was stirred in after that
+  seat: number; // -1 before the game
+  hands: [ply: number, cards: string[]][];
 }
 
 export interface FinishedGame {

@@ -24,8 +24,13 @@ export const days = (): string[] => list("puzzles.days", isDay);
 export function keepSolved(game: string, number: number, day = ""): void {
   const all = solved(game).add(number);
   keep(`puzzles.${game}`, JSON.stringify([...all].sort((a, b) => a - b)));
-  if (day) keep("puzzles.days", JSON.stringify([...new Set([...days(), day])].sort().slice(-DAYS_KEPT)));
+  if (!day) return;
+  keep("puzzles.days", JSON.stringify([...new Set([...days(), day])].sort().slice(-DAYS_KEPT)));
+  keep(`puzzles.${game}.day`, day);
 }
+
+/** Whether the puzzle of this day is solved. */
+export const solvedOn = (game: string, day: string): boolean => kept(`puzzles.${game}.day`) === day;
 
 /** A day as the rules write it, where this device is. */
 export function dayOf(now: Date): string {

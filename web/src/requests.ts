@@ -14,14 +14,14 @@ export class RefusedError extends Error {
 /** Nobody answered. */
 export class Unreachable extends Error {}
 
-export async function ask<T>(path: string, body?: object): Promise<T> {
+export async function ask<T>(path: string, body?: object, patience = PATIENCE): Promise<T> {
   const how = body && {
     method: "POST",
     body: JSON.stringify(body),
     headers: { "content-type": "application/json" },
   };
   const impatience = new AbortController();
-  const waiting = setTimeout(() => impatience.abort(), PATIENCE);
+  const waiting = setTimeout(() => impatience.abort(), patience);
   const answer = await fetch(path, { ...how, signal: impatience.signal }).catch(() => null);
   clearTimeout(waiting); // who has begun to answer may take longer
   if (!answer || answer.status >= 500) throw new Unreachable(path);

@@ -23,7 +23,10 @@ export class Review {
   #drawn = 0;
   #kept = 0;
 
-  constructor(readonly text: string) {}
+  constructor(
+    readonly text: string,
+    readonly online = false, // whether the game is at the server, which may think of it
+  ) {}
 
   /** Go on until it is done, or until everybody who looked has left. */
   run(): Promise<void> {
@@ -71,7 +74,7 @@ export class Review {
 
   async #slice(): Promise<void> {
     const since = (this.notes.at(-1)?.ply ?? -1) + 1;
-    const { notes, of, done } = await look(this.text, since, SLICE);
+    const { notes, of, done } = await look(this.text, since, SLICE, this.online);
     this.notes = [...this.notes, ...notes];
     this.of = of;
     this.done = done;
@@ -101,8 +104,8 @@ export class Review {
 let last: Review | null = null;
 
 /** The review of a record: the one that was just looked at, if it is of the same game. */
-export function reviewOf(text: string): Review {
-  if (last?.text !== text) last = new Review(text);
+export function reviewOf(text: string, online = false): Review {
+  if (last?.text !== text) last = new Review(text, online);
   return last;
 }
 

@@ -27,6 +27,7 @@ export function others(session: TableSession, game: GameView): Neighbour[] {
       about: about(chair),
       held: game.held[seat] ?? 0,
       score: scoreText(game.game, game.scores[seat] ?? 0),
+      points: game.scores[seat] ?? 0,
       turn: seat === session.seeming,
       here: chair.here,
       bot: chair.player !== "person",

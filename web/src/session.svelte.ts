@@ -3,9 +3,12 @@
 import { device, tokenOf } from "./connections/device";
 import type { Connection } from "./connections/connection";
 import { socket } from "./connections/socket";
+import { Deals, isBetween, isShared, shaken } from "./deals.svelte";
 import { Hint } from "./hint.svelte";
 import * as keep from "./keep";
+import { seatNews } from "./late";
 import { cardsAt, handed, places, tapped, ways } from "./picking";
+import { shuffled } from "./race";
 import { heardPly, played, turned } from "./sound";
 import { hush, refuse, toast } from "./toasts.svelte";
 import type { Ask, ChairView, Choice, News, Said, PlyStory, View } from "./wire";
@@ -29,13 +32,14 @@ export class TableSession {
   order = $state.raw<number[]>([]); // of the numbers in a race
   taps = $state(0);
   readonly hint = new Hint();
+  readonly deals: Deals;
   clock = 0; // the table's clock minus ours
   #connection: Connection;
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
-  #stirred = "";
   #greeted = false;
   #game = 0;
   #taken = false;
+  #asked = false; // whether those who play will say if we may come in
   #tried: string;
 
   constructor(
@@ -45,6 +49,7 @@ export class TableSession {
     returning = "", // the token of a return link
   ) {
     this.#tried = returning;
+    this.deals = new Deals(code);
     const open = here ? device : socket;
     const kept = keep.table(code);
     if (here) this.covered = (kept?.people?.length ?? 1) > 1 && isShared(kept?.phase);
@@ -231,8 +236,10 @@ export class TableSession {
 
   hear(news: News): void {
     if (news.type === "view") this.#viewed(news);
-    else if (news.type === "seated") keep.keepTable(this.code, { token: news.token });
-    else if (news.type === "refusal") this.#refused(news.ask, news.code, news.values);
+    else if (news.type === "seated" || news.type === "waiting") {
+      this.#asked = news.type === "waiting";
+      keep.keepTable(this.code, { token: news.token });
+    } else if (news.type === "refusal") this.#refused(news.ask, news.code, news.values);
     else if (news.type === "emoted") this.#emoted(news.seat, news.emote);
     else if (news.type === "hinted") this.hint.hear(news);
     else if (news.type === "outdated") this.#outdated(news.protocol);
@@ -241,8 +248,8 @@ export class TableSession {
 
   #connected(is: boolean): void {
     if (!is) {
-      this.#greeted = false;
-      this.#stirred = "";
+      this.#greeted = this.#asked = false;
+      this.deals.lost();
       this.sent = -1;
       this.hint.forget();
     }
@@ -254,6 +261,7 @@ export class TableSession {
     const { table: seen } = view;
     const ply = seen.game?.ply ?? -1;
     if (this.here) this.#cover(view);
+    else this.deals.see(view);
     this.clock = view.now - performance.now();
     if (ply !== (before?.table.game?.ply ?? -1) || seen.paused || view.you !== before?.you) {
       this.lower();
@@ -263,6 +271,8 @@ export class TableSession {
     if (seen.phase === "starter" && before?.table.phase !== "starter") this.#race();
     this.view = view;
     this.#tell(view, before);
+    if (!this.here) seatNews(view, before, this.#asked).forEach((said) => toast(say(said)));
+    this.#asked &&= view.asking;
     this.#remember(view, before);
     this.#greeted = true;
     this.#between(view);
@@ -288,6 +298,11 @@ export class TableSession {
     if (this.mine && !this.covered && before?.table.game?.turn !== game.turn) turned();
   }
 
+  /** No longer ask to come in. */
+  withdraw(): void {
+    if (this.ask({ type: "leave" })) this.#asked = false;
+  }
+
   /** A return link takes the place of the token that is kept only if it opens a seat. */
   #try(seated: boolean): void {
     if (!this.#tried) return;
@@ -301,7 +316,9 @@ export class TableSession {
     if (this.#tried) return this.#try(you >= 0 || host);
     const kept = keep.table(this.code);
     if (you < 0 && !host && !this.here) {
-      if ((!this.#greeted || (before?.you ?? -1) >= 0) && kept?.token) keep.forgetTable(this.code);
+      const lost = !this.#greeted || (before?.you ?? -1) >= 0;
+      const mayReturn = view.asking || seen.phase === "play"; // with the same token, to the same seat
+      if (lost && kept?.token && !mayReturn) keep.forgetTable(this.code);
       return;
     }
     const names = seen.chairs.filter((chair) => chair.player).map((chair) => chair.name);
@@ -323,29 +340,38 @@ export class TableSession {
   }
 
   /** Between two games: stir the next deal, and start the one that was asked for on the first page. */
-  #between({ you, host, table: seen }: View): void {
-    if (this.here || you < 0 || (seen.phase !== "gather" && seen.phase !== "over")) return;
-    const stirred = seen.chairs[you]?.stirred;
-    if (!stirred && seen.seal !== this.#stirred) {
-      this.#stirred = seen.seal;
-      this.#connection.send({ type: "stir", nonce: keep.nonce() });
-    } else if (this.starting && stirred) {
+  #between(view: View): void {
+    const { you, host, table: seen } = view;
+    if (this.here || you < 0 || !isBetween(seen)) return;
+    const nonce = this.deals.due(view);
+    if (nonce) this.#connection.send({ type: "stir", nonce });
+    else if (this.starting && seen.chairs[you]?.stirred) {
       this.starting = false;
       if (host && seen.phase === "gather") this.#connection.send({ type: "start", first: you });
     }
   }
 
+  /** Somebody shuffles, too, at this moment. */
+  stir(at: number): void {
+    const nonce = shaken(at);
+    if (!this.view || !this.ask({ type: "stir", nonce })) return;
+    this.deals.stirred(this.view.table, nonce);
+    toast(say("page.stir_done"));
+  }
+
   sit(): void {
     const token = keep.table(this.code)?.token ?? keep.freshToken(); // kept first: a broken line cannot lose the seat
     keep.keepTable(this.code, { token });
-    this.ask({ type: "sit", token, nonce: keep.nonce(), language: language() });
+    this.ask({ type: "sit", token, language: language() });
   }
 
   #refused(ask: string, code: string, values: Record<string, unknown>): void {
+    if (ask === "stir") return this.deals.lost(); // too late, or too often: the next view tells
     if (ask === "hello" && code === "table.none") {
       keep.forgetTable(this.code);
       this.end(["page.no_table", { code: this.code }]);
-    } else if (ask === "hello" || code === "limit.connections")
+    } else if (ask === "hello" && code === "table.damaged") this.end([`error.${code}`, {}]);
+    else if (ask === "hello" || code === "limit.connections")
       this.#connection.again(); // busy over there: later
     else if (!QUIET.has(code)) refuse(code, values);
     if (ask !== "hint") this.sent = -1;
@@ -370,16 +396,4 @@ export class TableSession {
     this.emotes[seat] = emote;
     this.#timers[seat] = setTimeout(() => delete this.emotes[seat], SHOWN);
   }
-}
-
-/** Whether people who pass one device round hand it on in this phase. */
-const isShared = (phase?: string) => phase === "play" || phase === "starter";
-
-function shuffled(): number[] {
-  const order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-  for (let n = order.length - 1; n > 0; n -= 1) {
-    const other = Math.floor(Math.random() * (n + 1));
-    [order[n], order[other]] = [order[other] ?? 0, order[n] ?? 0];
-  }
-  return order;
 }

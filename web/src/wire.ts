@@ -1,6 +1,6 @@
 // Written by web/wire_types.py from src/piggery/table/wire.py: change those.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** A key of the catalogues and its values. */
 export type Said = [key: string, values: Record<string, unknown>];
@@ -17,7 +17,7 @@ export interface Hello {
   id?: number;
 }
 
-/** Take a seat: an empty one, or one that a bot plays, in mid-game, too. Without `seat` the first there is. A `token` of your own making (24 random bytes or more, as text) is safest: should the line break before the answer comes, say hello with it, and you sit there or can ask again. Without one the server makes it. */
+/** Take a seat: an empty one, or one that a bot plays. Without `seat` the first there is. In the middle of a game `way_in` of the view says what comes of it. A seat that a person has held in this game is theirs until the next deal: the same token brings them back to it, and to no other. A `token` of your own making (24 random bytes or more, as text) is safest: should the line break before the answer comes, say hello with it, and you sit there or can ask again. Without one the server makes it. */
 export interface Sit {
   type: "sit";
   seat?: number | null;
@@ -43,9 +43,17 @@ export interface Rename {
   id?: number;
 }
 
-/** Give the seat up for good. In the middle of a game a bot plays on. */
+/** Give the seat up; in the middle of a game a bot plays on. Or no longer ask for one. */
 export interface Leave {
   type: "leave";
+  id?: number;
+}
+
+/** Say whether somebody who asks may come in: everybody who plays has to agree, and one no is enough. */
+export interface Admit {
+  type: "admit";
+  request: number;
+  yes?: boolean;
   id?: number;
 }
 
@@ -107,7 +115,7 @@ export interface Bot {
   id?: number;
 }
 
-/** Host: take a bot or a person off a seat. In the middle of a game a bot plays on. */
+/** Host: take a bot or a person off a seat. In the middle of a game a bot plays on, and nobody sees that hand. */
 export interface Remove {
   type: "remove";
   seat: number;
@@ -148,6 +156,8 @@ export interface View {
   back: boolean;
   reacting: boolean;
   vote: number;
+  way_in: "" | "ask" | "next" | "sit";
+  asking: boolean;
 }
 
 /** You have a seat. Keep the token: it is the only way back to it. The return link carries it after a `#`. */
@@ -157,7 +167,13 @@ export interface Seated {
   token: string;
 }
 
-/** Your request was not granted, and nothing has changed. */
+/** Those who play are asked whether you may come in. Keep the token: it opens the seat once all have agreed. */
+export interface Waiting {
+  type: "waiting";
+  token: string;
+}
+
+/** Your request was not granted and nothing has changed; after `table.unknown` it may have: the next view tells. */
 export interface Refusal {
   type: "refusal";
   id: number;
@@ -200,6 +216,7 @@ export interface Settings {
   deck?: Record<string, number>;
   starter?: "chance" | "host" | "race" | "vote";
   sitting?: "all" | "closed" | "link";
+  late?: "ask" | "bots" | "next";
   watching?: boolean;
   own_names?: boolean;
   clock?: number;
@@ -221,6 +238,7 @@ export interface TableView {
   chairs: ChairView[];
   seal: string;
   deadline: Deadline | null;
+  request: RequestView | null;
   game: GameView | null;
   rules: Said[];
 }
@@ -244,6 +262,14 @@ export interface Deadline {
   until: number;
 }
 
+/** Somebody asks to come in, at the seat of a bot or, if they were removed, at their own. */
+export interface RequestView {
+  n: number;
+  seat: number;
+  name: string;
+  agreed: number[];
+}
+
 /** The game that is being played, or was: what everybody may know of it. */
 export interface GameView {
   game: string;
@@ -260,6 +286,7 @@ export interface GameView {
   nonces: string[];
   sheet: number[][];
   story: PlyStory[];
+  changes: SeatChange[];
 }
 
 /** One ply as it is told. The deal has seat -1 and the move `-`. */
@@ -272,6 +299,13 @@ export interface PlyStory {
   cards: string[];
   winner: number;
   lines: Said[];
+}
+
+/** Somebody sat down, left, was removed, was replaced by a bot or came back, in the middle of a game. */
+export interface SeatChange {
+  n: number;
+  ply: number;
+  said: Said;
 }
 
 /** A legal move: its text, the cards of the hand it takes, what a button for it says. */
@@ -327,6 +361,14 @@ export interface GameOffer {
   guide: boolean;
 }
 
+/** Whether phones may be let in from here, at which addresses they find this server, and whether one has. */
+export interface PhonesAnswer {
+  offered: boolean;
+  token: string;
+  addresses: string[];
+  reached: boolean;
+}
+
 /** Why a request was refused, in the same words as the socket. */
 export interface Problem {
   code: string;
@@ -346,6 +388,13 @@ export interface Gather {
 export interface ReplayQuestion {
   type: "replay";
   record: string;
+}
+
+/** What each move of a game was worth, from a ply on: as many as there is time for. Ask again for the rest. */
+export interface ReviewQuestion {
+  type: "review";
+  record: string;
+  since?: number;
 }
 
 /** The steps of a lesson. */
@@ -502,8 +551,8 @@ export interface ReviewSummary {
   drawn: GraphPicture;
 }
 
-export type Ask = Hello | Sit | Stir | Rename | Leave | Play | Back | HintRequest | Tap | Vote | ShowEmote | Set | Bot | Remove | Start | Pause | Resume;
+export type Ask = Hello | Sit | Stir | Rename | Leave | Admit | Play | Back | HintRequest | Tap | Vote | ShowEmote | Set | Bot | Remove | Start | Pause | Resume;
 
-export type News = View | Seated | Refusal | Emoted | HintAnswer | Outdated | Gone;
+export type News = View | Seated | Waiting | Refusal | Emoted | HintAnswer | Outdated | Gone;
 
-export type Question = ReplayQuestion | LessonQuestion | HandQuestion | CountQuestion | PuzzleQuestion;
+export type Question = ReplayQuestion | ReviewQuestion | LessonQuestion | HandQuestion | CountQuestion | PuzzleQuestion;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TableSession } from "../src/session.svelte";
 import * as keep from "../src/keep";
-import { toasts } from "../src/toasts.svelte";
-import type { Ask } from "../src/wire";
+import { mayAdmit } from "../src/late";
+import { hush, toasts } from "../src/toasts.svelte";
+import type { Ask, View } from "../src/wire";
 import { as, chair, game, move, table, told, view } from "./views";
 
 const sent: Ask[] = [];
@@ -203,6 +204,57 @@ describe("a return link", () => {
   });
 });
 
+describe("coming in during a game", () => {
+  const request = { n: 7, seat: 1, name: "Cleo", agreed: [] };
+  const watching = (change = {}) => view({ you: -1, host: false, way_in: "ask", ...change });
+  const notes = () => toasts().map(({ text }) => text);
+
+  it("is asked of those who sit, and of nobody else", () => {
+    const session = online();
+    session.hear(view({ table: table({ request }) }));
+    expect(mayAdmit(session.view)).toBe(true);
+    session.hear(watching({ table: table({ request }) }));
+    expect(mayAdmit(session.view)).toBe(false);
+    session.hear(view());
+    expect(mayAdmit(session.view)).toBe(false);
+  });
+  it("keeps the token that opens the seat once all have agreed", () => {
+    const session = online();
+    session.hear({ type: "waiting", token: "mine" });
+    session.hear(watching({ asking: true, table: table({ request }) }));
+    expect(keep.table("QXZ4BW")?.token).toBe("mine");
+  });
+  const waiting = (session: TableSession, ...views: View[]) => {
+    hush();
+    session.hear(watching());
+    session.hear({ type: "waiting", token: "mine" });
+    views.forEach((seen) => session.hear(seen));
+    return notes();
+  };
+  it("says so to whoever was not let in, also where the answer came before a view showed that they ask", () => {
+    expect(waiting(online(), watching({ asking: true }), watching())).toEqual(["page.not_let_in"]);
+    expect(waiting(online(), watching())).toEqual(["page.not_let_in"]);
+  });
+  it("says nothing to whoever thought better of it", () => {
+    const session = online();
+    expect(waiting(session, watching({ asking: true }))).toEqual([]);
+    session.withdraw();
+    session.hear(watching());
+    expect(sent).toEqual([{ type: "leave" }]);
+    expect(notes()).toEqual([]);
+  });
+  it("tells every change of seat once", () => {
+    const change = (n: number, key: string) => ({ n, ply: 0, said: [key, {}] as [string, object] });
+    const now = (n: number, ...changes: object[]) =>
+      view({ table: table({ n, game: game({ changes: changes as never[] }) }) });
+    const session = online();
+    session.hear(now(5, change(5, "seat.before")));
+    session.hear(now(6, change(5, "seat.before"), change(6, "seat.left")));
+    session.hear(now(7, change(5, "seat.before"), change(6, "seat.left")));
+    expect(notes().filter((text) => text.startsWith("seat."))).toEqual(["seat.left"]);
+  });
+});
+
 describe("a table on the server", () => {
   it("is stirred once for each deal, and started if that was asked for", () => {
     const session = online(true);
@@ -217,6 +269,26 @@ describe("a table on the server", () => {
     session.hear(gather(true));
     expect(sent.map(({ type }) => type)).toEqual(["stir", "start"]);
   });
+  it("is stirred once more with a tap, and the seat is taken without a nonce", () => {
+    const session = online();
+    const seal = "s";
+    session.hear(view({ you: -1, host: false, table: table({ phase: "gather", seal, game: null }) }));
+    session.sit();
+    session.hear(view({ table: table({ phase: "gather", seal, game: null }) }));
+    session.stir(5);
+    expect(sent.map((ask) => [ask.type, "nonce" in ask])).toEqual([
+      ["sit", false],
+      ["stir", true],
+      ["stir", true],
+    ]);
+    expect(session.deals.of(1)?.nonce).toBe((sent.at(-1) as { nonce: string }).nonce);
+  });
+  it("keeps quiet about a nonce that came too late", () => {
+    const session = online();
+    const notes = toasts().length;
+    session.hear({ type: "refusal", id: 0, ask: "stir", code: "table.playing", values: {} });
+    expect(toasts()).toHaveLength(notes);
+  });
   it("is remembered with its finished games", () => {
     keep.keepTable("QXZ4BW", { token: "x" });
     const session = online();
@@ -228,8 +300,16 @@ describe("a table on the server", () => {
   });
   it("forgets a seat that is no longer ours", () => {
     keep.keepTable("QXZ4BW", { token: "x" });
-    online().hear(view({ you: -1, host: false }));
+    online().hear(view({ you: -1, host: false, table: table({ phase: "gather", game: null }) }));
     expect(keep.table("QXZ4BW")).toBeNull();
+  });
+  it("keeps the token of a seat that was left as long as the game lasts: it alone opens it again", () => {
+    keep.keepTable("QXZ4BW", { token: "x" });
+    const session = online();
+    session.hear(view({ host: false }));
+    session.hear(view({ you: -1, host: false, way_in: "sit" }));
+    session.sit();
+    expect(sent.at(-1)).toMatchObject({ type: "sit", token: "x" });
   });
   it("ends when there is none, and says so", () => {
     const session = online();

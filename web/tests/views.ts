@@ -39,6 +39,7 @@ export const game = (change: Partial<GameView> = {}): GameView => ({
   nonces: [],
   sheet: [],
   story: [],
+  changes: [],
   ...change,
 });
 
@@ -49,6 +50,7 @@ const SETTINGS = {
   deck: {},
   starter: "chance",
   sitting: "link",
+  late: "ask",
   watching: true,
   own_names: false,
   clock: 0,
@@ -69,6 +71,7 @@ export const table = (change: Partial<TableView> = {}): TableView => ({
   chairs: [chair("Ada"), chair("Ben")],
   seal: "",
   deadline: null,
+  request: null,
   game: game(),
   rules: [],
   ...change,
@@ -110,5 +113,7 @@ export const view = (change: Partial<View> = {}): View => ({
   back: false,
   reacting: false,
   vote: -1,
+  way_in: "",
+  asking: false,
   ...change,
 });

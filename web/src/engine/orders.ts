@@ -1,6 +1,6 @@
 // What the page and the engine's worker say to each other.
 
-export type Call = "gather" | "ask" | "leave" | "record" | "answer" | "review" | "sum_up";
+export type Call = "gather" | "ask" | "leave" | "record" | "answer" | "review" | "sum_up" | "verify";
 
 export type Order = { start: string } | { id: number; call: Call; with: (string | number | boolean)[] };
 
