@@ -6,7 +6,12 @@ from typing import Any, get_args
 import msgspec
 
 from piggery.server.limits import Limits
+from piggery.server.work import HINT, QUESTION_UNIT, REQUEST, SENT_UNIT
 from piggery.table import door, wire
+from piggery.table.buckets import BESIDES
+from piggery.table.decisions import MOST_BACKS
+from piggery.table.seating import MOST_REQUESTS
+from piggery.table.state import MOST_MOVES
 
 TARGET = Path(__file__).with_name("protocol.md")
 LIMITS = Limits()
@@ -26,7 +31,11 @@ People, bots and spectators speak the same messages: JSON text over a WebSocket 
    of the game. A personal return link is `/t/CODE#TOKEN`; what comes after `#` never reaches a server's log.
 4. When a view has `moves`, it is your turn: `{{"type": "play", "ply": 12, "move": "6=15"}}`, with the `ply` of the view. A
    move sent twice, or too late, names an old ply and is refused; nothing happens twice.
-5. A refused message is answered by a `refusal` with its `id`. A refusal changes nothing.
+5. A refused message is answered by a `refusal` with its `id`. A refusal changes nothing; only after `table.unknown` nobody
+   can say yet, and the next view does.
+6. In the middle of a game `way_in` says how somebody without a seat gets one. `ask`: `sit` is a request (`waiting`), which
+   everybody who plays answers with `admit`. The last yes seats you; one no, a line that breaks, or three times round the
+   table without an answer, and you are no longer `asking`.
 
 No sentences are sent. A `Said` is a pair, a key of the catalogues (`GET /api/words/fr`) and its values: `["story.draws",
 {{"player": "Brave Otter", "n": 1}}]`. A value is a number, a text, a list, or another such pair; a pair with `items` is a list
@@ -52,11 +61,22 @@ stand for, not of the digits. `piggery verify` checks it all.
 | one message, or the body of a request | {LIMITS.message_bytes} bytes |
 | messages of a connection | {LIMITS.messages:g} a second, {LIMITS.message_burst} at once; after {LIMITS.strikes} refused in a row it is closed |
 | a bot's move | takes at least {LIMITS.pace} ms |
-| emotes of a connection | one in {LIMITS.emote_gap} ms |
-| connections from an address | {LIMITS.connections} |
+| emotes of a seat | one in {LIMITS.emote_gap} ms |
+| connections from an address | {LIMITS.connections}, but half of all that there is room for at most |
+| connections from an address that are no WebSocket (yet) | {LIMITS.arrivals}, but a quarter of all that there is room for at most |
+| a request | its head takes at most {LIMITS.head_seconds:g} seconds, the rest {LIMITS.body_seconds:g}; an answer stands still for {LIMITS.body_seconds:g} at most |
 | requests from an address | {LIMITS.requests:g} a second, {LIMITS.request_burst} at once |
 | tables opened from an address | {LIMITS.tables * 3600:g} an hour, {LIMITS.table_burst} at once |
 | a connection that reads nothing | dropped after ten seconds |
+| bytes of requests from an address that are not answered yet | {LIMITS.arrival_bytes:,} |
+| work for an address, in views | {LIMITS.work.always:g} a second always ({LIMITS.work.burst} at once), up to {LIMITS.work.most:g} more as long as there is room: what goes beyond is done later; a request that would wait more than {LIMITS.work_seconds:g} seconds is refused |
+| work for hints and questions to the rules, in the same units | {LIMITS.questions.always:g} a second always ({LIMITS.questions.burst} at once), up to {LIMITS.questions.most:g} more; a hint is {HINT}, a question {REQUEST} and one more for each {QUESTION_UNIT} bytes |
+| work for files and words, in the same units | {LIMITS.pages.always:g} a second always ({LIMITS.pages.burst} at once), up to {LIMITS.pages.most:g} more; a file is {REQUEST} and one more for each {SENT_UNIT:,} bytes |
+| what a seat may do besides moves (names, settings) | {BESIDES[1]} at once, then one in {1 / BESIDES[0]:g} seconds |
+| newcomers at a table, from an address | {LIMITS.newcomer_burst} at once, then one in {1 / LIMITS.newcomers:g} seconds |
+| requests to come in that are declined, in one game | {MOST_REQUESTS}; then newcomers wait for the next deal |
+| moves taken back in one game | {MOST_BACKS} |
+| moves at a table | {MOST_MOVES}; then no other game begins |
 
 Bots of your own on your own server: `piggery serve --trusted 127.0.0.1` lifts the limits for an address.
 
@@ -95,8 +115,8 @@ def text() -> str:
         *map(section, get_args(wire.Incoming)),
     ]
     parts += ["## What the server tells", *map(section, get_args(wire.Outgoing))]
-    inside = [wire.TableView, wire.Settings, wire.ChairView, wire.Deadline, wire.GameView]
-    parts += ["## What is in them", *map(section, [*inside, wire.PlyStory, wire.Choice])]
+    inside = [wire.TableView, wire.Settings, wire.ChairView, wire.Deadline, wire.RequestView, wire.GameView]
+    parts += ["## What is in them", *map(section, [*inside, wire.PlyStory, wire.SeatChange, wire.Choice])]
     parts += [
         "## What HTTP takes and gives",
         *map(section, [door.OpenTable, door.TableOpened, door.TableListing, door.GameOffer, door.Problem]),
