@@ -65,6 +65,7 @@ class Table:
         self.seated = 0
         self.views = 0
         self.moves: list[tuple[int, int, list[str]]] = []  # socket, ply, moves
+        self.asked = self.played = (0, -1)  # the game and the ply of the newest turn, and of the last move
         self.ready = asyncio.Event()
         self.changed = asyncio.Event()
         self.over = False
@@ -122,12 +123,16 @@ class Table:
     def seen(self, number: int, text: str) -> None:
         now = time.perf_counter()
         self.meter.views += self.meter.counts(now)
+        view = json.loads(text) if '"moves":[{' in text else None
+        if view:
+            self.asked = view["table"]["game"]["number"], view["table"]["game"]["ply"]
+            if self.asked == self.played:
+                return  # something else was told before the move was
         if self.sent[number] and self.meter.counts(self.sent[number]):
             self.meter.took.append(now - self.sent[number])
         self.sent[number] = 0.0
-        if '"moves":[{' in text:
-            view = json.loads(text)
-            self.moves = [(number, view["table"]["game"]["ply"], [choice["move"] for choice in view["moves"]])]
+        if view:
+            self.moves = [(number, self.asked[1], [choice["move"] for choice in view["moves"]])]
             self.ready.set()
         elif number == 0 and '"phase":"over"' in text and not self.over:
             self.over = True
@@ -135,7 +140,7 @@ class Table:
 
     async def move(self) -> None:
         number, ply, moves = self.moves[0]
-        self.moves = []
+        self.moves, self.played = [], self.asked
         self.ready.clear()
         self.sent[number] = time.perf_counter()
         self.meter.moves += self.meter.counts(self.sent[number])
