@@ -29,6 +29,14 @@ HURRY = 20  # milliseconds a bot takes; these servers trust this machine, else i
 OURS = {"127.0.0.1", "localhost", "piggery.test"}
 SHOTS = os.environ.get("PIGGERY_SHOTS", "")
 PHONE, DESK, ZOOMED = (WIDTH, HEIGHT), (1280, 800), (640, 400)  # half the pixels: everything twice as big
+SIZES = {  # DESIGN.md says what they stand for
+    "phone": PHONE,
+    "sideways": (740, 360),
+    "tablet": (768, 1024),
+    "desk": DESK,
+    "tv": (1920, 1080),
+    "zoomed": ZOOMED,
+}
 PREFS = json.dumps({"pace": HURRY, "volume": 0})
 BEFORE = f"""
   addEventListener("securitypolicyviolation", (e) => console.error("CSP", e.violatedDirective, e.blockedURI));

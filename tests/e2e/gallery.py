@@ -21,13 +21,12 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "bench")]
 from playwright.async_api import Browser  # noqa: E402
 
 from browsers import browser  # noqa: E402
-from devices import Device, Devices  # noqa: E402
+from devices import SIZES, Device, Devices  # noqa: E402
 from e2e.scenes import Scene  # noqa: E402
-from e2e.scenes_late import SCENES  # noqa: E402
+from e2e.scenes_hands import SCENES  # noqa: E402
 from servers import Server  # noqa: E402
 
 LONGEST = "de"
-SIZES = {"phone": (360, 640), "sideways": (740, 360), "tablet": (768, 1024), "desk": (1280, 800), "tv": (1920, 1080)}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHEET = 2100  # pixels across
 ROW = 560  # pixels that a picture on a sheet is high

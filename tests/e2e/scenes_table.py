@@ -22,13 +22,19 @@ FAR_FROM_TEN = {"0": 5, "1": 15}
 # Gathering
 
 
+async def _furnished(device: Device) -> Device:
+    """Whatever the lobby has to ask the server for is there: phones, and the levels of the bots."""
+    await expect(device.button("page.phones")).to_be_visible()
+    await expect(device.at(".sitting").first).to_be_visible()
+    return device
+
+
 @scene
 async def lobby_host(at: Scene) -> Device:
     device = await at.device()
     await device.visit(await with_bots(at.server, seats=4))
     await expect(device.button("page.start")).to_be_visible()
-    await expect(device.button("page.phones")).to_be_visible()
-    return device
+    return await _furnished(device)
 
 
 @scene
@@ -38,8 +44,7 @@ async def lobby_settings(at: Scene) -> Device:
     for key in ("page.more_settings", "page.deck"):
         await device.tap(device.text(key))
     await expect(device.group("truie.name.D")).to_be_visible()
-    await expect(device.button("page.phones")).to_be_visible()
-    return device
+    return await _furnished(device)
 
 
 @scene

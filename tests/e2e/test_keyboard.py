@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from devices import ZOOMED, Devices
 from e2e.round import pass_round
 from e2e.scenes import Scene
-from e2e.scenes_late import SCENES
+from e2e.scenes_hands import SCENES
 from e2e.tables import ONES, nothing, opposite, two, with_bots
 from e2e.typist import Typist
 from servers import Server
@@ -121,6 +121,7 @@ async def test_a_friend_sits_down_with_the_keyboard(at: Scene) -> None:
 async def test_what_has_the_focus_is_never_behind_something(at: Scene, name: str) -> None:
     device = await SCENES[name](at)
     await device.size(ZOOMED)
+    await device.settle()
     hidden = []
     for _ in range(40):
         await device.page.keyboard.press("Tab")

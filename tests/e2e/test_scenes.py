@@ -2,16 +2,16 @@
 
 import pytest
 
-from devices import DESK, PHONE, ZOOMED
+from devices import DESK, SIZES
 from e2e.axe import violations
 from e2e.scenes import Scene
-from e2e.scenes_late import SCENES
+from e2e.scenes_hands import SCENES
 from piggery.words import LANGUAGES
 
 
 @pytest.mark.parametrize("name", SCENES)
 async def test_everything_fits_is_said_and_is_accessible(at: Scene, name: str) -> None:
-    """On a phone, twice as big and at a desk, in the light and in the dark; each scene in another language."""
+    """On every kind of screen, in the light and in the dark; each scene in another language."""
     at.language = LANGUAGES[(1 + list(SCENES).index(name)) % len(LANGUAGES)]
     device = await SCENES[name](at)
     found = [f"phone: {wrong}" for wrong in await violations(device)]
@@ -24,7 +24,7 @@ async def test_everything_fits_is_said_and_is_accessible(at: Scene, name: str) -
     await device.colours("light")
     found += [f"desk: {wrong}" for wrong in await violations(device)]
     await device.shot(f"{name} desk")
-    for size in (PHONE, ZOOMED, DESK):
-        await device.size(size)
+    for size, pixels in SIZES.items():
+        await device.size(pixels)
         found += [f"{size}: {wrong}" for wrong in await device.faults()]
     assert found == []
