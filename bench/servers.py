@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -20,16 +20,18 @@ class Server:
 
     def __init__(
         self, store: str, log: Path, port: int = 0, host: str = HOST, files: int = 0, source: str = "",
-        env: Mapping[str, str] | None = None, first: str = "",
+        env: Mapping[str, str] | None = None, first: str = "", starter: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.store, self.log, self.port, self.host, self.files = store, log, port, host, files
         self.path = os.pathsep.join(filter(None, [source, *sys.path]))  # the source of another checkout comes first
         self.env = env or {}
         self.first = first  # what Python does in that process before it is Piggery
+        self.starter = starter  # a command that becomes that process, such as `nsenter`
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> "Server":
         command = [
+            *self.starter,
             sys.executable,
             *_piggery(self.files, self.first),
             "serve",
@@ -71,14 +73,14 @@ class Server:
         found: dict[str, object] = json.loads(self.text(path))
         return found
 
-    def text(self, path: str) -> str:
-        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as answer:
+    def text(self, path: str, body: bytes = b"") -> str:
+        """What is answered; to a POST if there is a body."""
+        with urllib.request.urlopen(self.url + path, body or None, PATIENCE) as answer:
             return str(answer.read(), "utf-8")
 
     def post(self, path: str, wanted: dict[str, object]) -> dict[str, object]:
-        with urllib.request.urlopen(self.url + path, json.dumps(wanted).encode(), PATIENCE) as answer:
-            found: dict[str, object] = json.load(answer)
-            return found
+        found: dict[str, object] = json.loads(self.text(path, json.dumps(wanted).encode()))
+        return found
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)

@@ -21,12 +21,14 @@ from playwright.async_api import (
 )
 
 from browsers import HEIGHT, WIDTH, Wishes, phone
+from netspace import ADDRESSES
 from piggery.words import catalogue, say
 
 PATIENCE = 30_000.0  # milliseconds; a machine may be busy
 LOADING = 120_000.0  # the same for the engine to come, and to think of a whole game
 HURRY = 20  # milliseconds a bot takes; these servers trust this machine, else it would be the least they allow
-OURS = {"127.0.0.1", "localhost", "piggery.test"}
+OURS = {"127.0.0.1", "localhost", "piggery.test", *ADDRESSES}
+BROKEN = ("ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED")  # what a browser says when a line breaks
 SHOTS = os.environ.get("PIGGERY_SHOTS", "")
 PHONE, DESK, ZOOMED = (WIDTH, HEIGHT), (1280, 800), (640, 400)  # half the pixels: everything twice as big
 SIZES = {  # DESIGN.md says what they stand for

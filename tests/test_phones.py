@@ -3,8 +3,6 @@
 import asyncio
 import json
 import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -13,7 +11,7 @@ import pytest
 import pytest_asyncio
 import segno
 
-from netspace import Device, device
+from netspace import ADDRESSES, Machine, network, serving
 from piggery.server import phones as phones_module
 from piggery.server.addresses import leads_here, unlikely
 from piggery.server.app import make_app
@@ -204,31 +202,24 @@ def test_home_networks_come_before_those_of_programs() -> None:
 
 
 @pytest.mark.process
-def test_a_device_in_the_network_finds_the_server_as_long_as_it_is_let_in(tmp_path: Path) -> None:
-    with device() as phone:
-        server = Server(str(tmp_path / "tables.db"), tmp_path / "log").start()
-        try:
-            assert not _reaches(phone, server.port)
-            _let(server, True)
-            assert _reaches(phone, server.port)
-            answer = server.get("/api/phones")
-            assert f"http://{phone.host}:{server.port}" in answer["addresses"]  # type: ignore[operator]
-            assert answer["reached"]
-            _let(server, False)
-            assert not _reaches(phone, server.port)
-        finally:
-            server.stop()
-        assert server.errors() == []
+def test_a_phone_finds_the_server_at_each_of_its_addresses_as_long_as_it_is_let_in(tmp_path: Path) -> None:
+    with network() as (computer, phone), serving(computer, tmp_path) as server:
+        links = [f"http://{address}:{server.port}" for address in ADDRESSES]
+        _assert_refused(phone, links)
+        _let(server, True)
+        assert server.get("/api/phones")["addresses"] == links
+        assert [json.loads(phone.ask(f"{link}/healthz")) for link in links] == [{"healthy": True}] * 2
+        assert server.get("/api/phones")["reached"]
+        _let(server, False)
+        _assert_refused(phone, links)
+        assert server.get("/healthz") == {"healthy": True}
 
 
 def _let(server: Server, let_in: bool) -> None:
     server.post("/api/phones", {"token": server.get("/api/phones")["token"], "open": let_in})
 
 
-def _reaches(phone: Device, port: int) -> bool:
-    """Whether the device gets an answer."""
-    ask = (
-        f"import urllib.request; print(urllib.request.urlopen('http://{phone.host}:{port}/healthz', timeout=9).read())"
-    )
-    done = subprocess.run(phone.command(sys.executable, "-c", ask), capture_output=True, text=True, check=False)
-    return done.returncode == 0 and json.dumps(True) in done.stdout
+def _assert_refused(phone: Machine, links: list[str]) -> None:
+    for link in links:
+        with pytest.raises(OSError, match="ConnectionRefusedError"):
+            phone.ask(f"{link}/healthz")

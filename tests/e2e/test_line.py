@@ -8,14 +8,13 @@ from contextlib import asynccontextmanager
 from playwright.async_api import WebSocketRoute as Line
 from playwright.async_api import expect
 
-from devices import Devices
+from devices import BROKEN, Devices
 from e2e.player import Player
 from e2e.round import pass_round
 from e2e.tables import begun, opposite, seated, two, with_bots
 from servers import Server
 
 WAKE = "dispatchEvent(new Event('online'))"
-BROKEN = ("ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED")
 
 
 async def test_a_server_killed_and_started_again_is_waited_for(devices: Devices, own_server: Server) -> None:
