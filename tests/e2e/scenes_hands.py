@@ -1,6 +1,5 @@
 """The table with more cards in hand than anybody is dealt."""
 
-from playwright.async_api import expect
 
 from devices import Device
 from e2e.player import Player

@@ -2,7 +2,8 @@
 
 import { engineState, engineVersion, wakeEngine } from "./engine/engine.svelte";
 
-const CALM = 1500; // milliseconds after the page is there
+const CALM = 2500; // milliseconds in which nobody has touched anything
+const TOUCHES = ["pointerdown", "keydown"];
 
 let kept = $state(false);
 /** Whether everything is here to play without a network. */
@@ -21,8 +22,8 @@ export function offline(): void {
 
 /** The engine is loaded once, so that its snapshot is kept; whatever came before the service worker is kept now. */
 async function check(): Promise<void> {
-  await new Promise((done) => setTimeout(done, CALM));
   if (saving()) return;
+  await calm();
   const cache = await caches.open(`piggery-${engineVersion()}`);
   const snapshot = await cache.match(place("snapshot"));
   if (!snapshot && engineState() === "asleep") await wakeEngine().catch(() => undefined);
@@ -30,6 +31,22 @@ async function check(): Promise<void> {
   const wanted = ["files.json", ...packages, ...Object.keys(sizes)].map(place);
   for (const url of new Set(wanted)) if (!(await cache.match(url))) await cache.add(url);
   kept = true;
+}
+
+/** Loading the engine takes all that a small device has: whoever taps comes first. */
+function calm(): Promise<void> {
+  return new Promise((done) => {
+    let timer = setTimeout(rested, CALM);
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(rested, CALM);
+    };
+    function rested() {
+      TOUCHES.forEach((touch) => removeEventListener(touch, again, true));
+      done();
+    }
+    TOUCHES.forEach((touch) => addEventListener(touch, again, true));
+  });
 }
 
 type Files = { sizes: Record<string, number>; packages: string[] };
