@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from piggery.answers.reviewing import judged as travelling
-from piggery.answers.reviewing import note_of
+from piggery.answers.noted import judged as travelling
+from piggery.answers.noted import note_of
 from piggery.bots.model import model_of
 from piggery.bots.search import Effort, Thought
 from piggery.core.record import Record, Seat
@@ -17,7 +17,7 @@ from piggery.games.contract import GameType
 from piggery.games.pig10 import GAME, endings
 from piggery.games.registry import game_type
 from piggery.study.account import account, summary
-from piggery.study.chances import AllSeatsSearch
+from piggery.study.chances import AllSeatsSearch, SeatChances
 from piggery.study.judging import LOSSES, alike, judged, verdict
 from piggery.study.review import Note, review
 from piggery.study.telling import tell_note, tell_seat, to_blame
@@ -262,7 +262,8 @@ def test_a_note_that_has_travelled_says_what_it_is_judged_by() -> None:
     back = note_of(travelling(last))
     assert (back.unit, back.loss, back.exact) == ("cards", 4, True)
     assert said(back) == said(last)
-    assert account([note_of(travelling(note)) for note in notes(LOST)], BEN).score_lost == 4
+    chances = SeatChances(last.before, last.errors), SeatChances(last.after, last.errors)
+    assert account([note_of(travelling(note)).between(*chances) for note in notes(LOST)], BEN).score_lost == 4
 
 
 # Both ways to run

@@ -1,4 +1,4 @@
-"""Write web/src/wire.ts from the types of `wire`, `questions`, `browser` and `reviewing`: python web/wire_types.py"""
+"""Write web/src/wire.ts from the types of `wire`, `questions`, `browser` and reviews: python web/wire_types.py"""
 
 from pathlib import Path
 from typing import get_args
@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from piggery import browser
-from piggery.answers import answers, questions, reviewing
+from piggery.answers import answers, noted, questions, reviewing, summing
 from piggery.games.contract import BoardValue
 from piggery.table import door, wire
 
@@ -35,7 +35,8 @@ QUESTIONS = get_args(questions.Questions)
 ANSWERS = [
     answers.Frame, answers.ReplayAnswer, answers.HandAnswer, answers.LessonStep, answers.LessonAnswer,
     answers.CountAnswer, answers.PuzzleAttempt, answers.PuzzleAnswer,
-    reviewing.MoveNote, reviewing.ReviewSlice, reviewing.TurningPoint, reviewing.GraphPicture, reviewing.ReviewSummary,
+    reviewing.ReviewProgress, noted.PositionChances, noted.MoveNote, reviewing.ReviewSlice,
+    summing.ReviewFound, summing.TurningPoint, summing.GraphPicture, summing.ReviewSummary,
 ]  # fmt: skip
 NAMES = {
     "IntType": "number", "FloatType": "number", "StrType": "string", "BoolType": "boolean", "NoneType": "null",
@@ -44,6 +45,7 @@ NAMES = {
 OPTIONAL = (
     wire.Ask,
     questions.Question,
+    reviewing.ReviewProgress,
     door.OpenTable,
     wire.Settings,
     browser.Gather,

@@ -13,7 +13,8 @@ from msgspec import Meta, Struct
 
 from .answers.messages import problem, read, refusal
 from .answers.questions import Questions
-from .answers.reviewing import MoveNote, Reviewing, sum_up
+from .answers.reviewing import Reviewing, ReviewProgress
+from .answers.summing import ReviewFound, sum_up
 from .core.record import dump as dump_record
 from .core.record import load
 from .core.verify import Seen, verify
@@ -51,7 +52,8 @@ class Gather(Struct, frozen=True, forbid_unknown_fields=True):
 asks: Callable[[str], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
 questions: Callable[[str], Questions] = msgspec.json.Decoder(Questions).decode
 gathering = msgspec.json.Decoder(Gather).decode
-judgements = msgspec.json.Decoder(Annotated[list[MoveNote], Meta(min_length=1)]).decode
+progress = msgspec.json.Decoder(ReviewProgress).decode
+findings = msgspec.json.Decoder(ReviewFound).decode
 sights = msgspec.json.Decoder(Seen).decode
 rows = msgspec.json.Decoder(list[tuple[int, str]]).decode
 
@@ -137,14 +139,14 @@ class Device:
         return read(questions, text).answer()
 
     @answered
-    async def review(self, record: str, since: int, milliseconds: int) -> object:
-        """The next notes of a review, from the ply `since` on, for about so long."""
-        return self.reviewing.look(record, since, milliseconds)
+    async def review(self, record: str, has: str, milliseconds: int) -> object:
+        """The next slice of a review, besides what the page has, for about so long."""
+        return self.reviewing.look(record, read(progress, has), milliseconds)
 
     @answered
-    async def sum_up(self, record: str, notes: str, language: str, narrow: bool) -> object:
-        """The sum of the notes that were found, in words and as a picture."""
-        return sum_up(record, read(judgements, notes), language, narrow)
+    async def sum_up(self, record: str, found: str, language: str, narrow: bool) -> object:
+        """The sum of what was found, in words and as a picture."""
+        return sum_up(record, read(findings, found), language, narrow)
 
     @answered
     async def verify(self, record: str, seen: str) -> object:

@@ -12,8 +12,9 @@ import { go } from "./route.svelte";
 import { seatsFor } from "./settings";
 import type {
   Gather,
-  MoveNote,
   Listing,
+  ReviewFound,
+  ReviewProgress,
   ReviewSlice,
   Said,
   OpenTable,
@@ -102,28 +103,30 @@ export async function verified(text: string, seen: Sight): Promise<Said[]> {
 }
 
 const THINKS = 15_000; // milliseconds until a server that many ask has thought of a slice
-let serverReviews = true; // as long as it has not said no
 
-/** The next notes of a review, from a ply on: of a game at the server by the server, which is quicker, else by the
- * engine of this device. What was played on a device stays there. */
-export async function look(
-  text: string,
-  since: number,
-  milliseconds: number,
-  online: boolean,
-): Promise<ReviewSlice> {
+/** The next slice of a review, by the server, which is quicker. Nothing where it does not think of this game, has too
+ * much to do, or does not answer. */
+export async function reviewedThere(text: string, has: ReviewProgress): Promise<ReviewSlice | null> {
+  const question: Question = { type: "review", record: text, has };
   try {
-    const question: Question = { type: "review", record: text, since };
-    const found = online && serverReviews && (await ask<ReviewSlice>("/api/answers", question, THINKS));
-    if (found && found.of) return found;
+    const found = await ask<ReviewSlice>("/api/answers", question, THINKS);
+    return found.of ? found : null;
   } catch (error) {
     if (error instanceof RefusedError && !error.problem.code.startsWith("limit.")) throw error;
+    return null;
   }
-  if (online) serverReviews = false;
-  return unpacked<ReviewSlice>(await engine("review", text, since, milliseconds));
 }
 
-/** What these notes come to, in words and as a picture. */
-export async function sumUp(text: string, notes: MoveNote[], narrow: boolean): Promise<ReviewSummary> {
-  return unpacked<ReviewSummary>(await engine("sum_up", text, JSON.stringify(notes), language(), narrow));
+/** The same by the engine of this device, for so many milliseconds. */
+export async function reviewedHere(
+  text: string,
+  has: ReviewProgress,
+  milliseconds: number,
+): Promise<ReviewSlice> {
+  return unpacked<ReviewSlice>(await engine("review", text, JSON.stringify(has), milliseconds));
+}
+
+/** What a review has found, in words and as a picture. */
+export async function sumUp(text: string, found: ReviewFound, narrow: boolean): Promise<ReviewSummary> {
+  return unpacked<ReviewSummary>(await engine("sum_up", text, JSON.stringify(found), language(), narrow));
 }

@@ -1,11 +1,11 @@
 // Where the device keeps what its reviews have found, so that a game is judged once. A browser may forbid it.
 
-import type { MoveNote, ReviewSummary } from "./wire";
+import type { ReviewFound, ReviewSummary } from "./wire";
 
 /** What was found of a game, and how it was last shown. */
 export interface KeptReview {
   text: string; // the record
-  notes: MoveNote[];
+  found: ReviewFound;
   of: number;
   done: boolean;
   summed: ReviewSummary | null;
@@ -14,7 +14,7 @@ export interface KeptReview {
 
 const NAME = "piggery-reviews";
 const STORE = "reviews";
-const SHAPE = 3; // of what is kept: an older one is forgotten
+const SHAPE = 4; // of what is kept: an older one is forgotten
 const MOST = 40;
 let opened: Promise<IDBDatabase> | null = null;
 

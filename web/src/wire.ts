@@ -390,11 +390,11 @@ export interface ReplayQuestion {
   record: string;
 }
 
-/** What each move of a game was worth, from a ply on: as many as there is time for. Ask again for the rest. */
+/** How the chances went in a game, and what each move was worth: as much as there is time for, besides what whoever asks has. Ask again for the rest. */
 export interface ReviewQuestion {
   type: "review";
   record: string;
-  since?: number;
+  has?: ReviewProgress;
 }
 
 /** The steps of a lesson. */
@@ -497,7 +497,22 @@ export interface PuzzleAnswer {
   tries: Record<string, PuzzleAttempt>;
 }
 
-/** One move: what it was worth, and the chance of every seat to win, as a spectator sees it. Where the chance to win hardly hung on the move, `unit` says what it was judged by instead: cards, points. */
+/** What whoever asks has by now. */
+export interface ReviewProgress {
+  sketched?: number;
+  settled?: number[];
+  judged?: number[];
+  first?: number[];
+}
+
+/** The chance of every seat to win before a move, or at the end, as a spectator sees it. */
+export interface PositionChances {
+  ply: number;
+  chances: number[];
+  errors: number[];
+}
+
+/** One move: what it was worth. Where the chance to win hardly hung on the move, `unit` says what it was judged by instead: cards, points. */
 export interface MoveNote {
   ply: number;
   seat: number;
@@ -511,18 +526,25 @@ export interface MoveNote {
   loss: number;
   error: number;
   shift: number[];
-  before: number[];
-  after: number[];
-  errors: number[];
   exact: boolean;
   unit: string;
 }
 
-/** A slice of a review; `of` is the number of all moves. */
+/** A slice of a review: rough chances, chances, or notes. `of` is the number of all moves. */
 export interface ReviewSlice {
+  sketch: PositionChances[];
+  chances: PositionChances[];
   notes: MoveNote[];
   of: number;
+  through: boolean;
   done: boolean;
+}
+
+/** All that was found of a game. */
+export interface ReviewFound {
+  sketch: PositionChances[];
+  chances: PositionChances[];
+  notes: MoveNote[];
 }
 
 /** A turning point. */
@@ -541,9 +563,11 @@ export interface GraphPicture {
   heads: number[];
 }
 
-/** What the notes so far come to. `seats` tells luck and skill of each, `how` what moves are judged by. */
+/** The sum of what was found. Before the graph is settled, turning points are those so far. `seats` tells luck and skill of each, once all moves are judged, `how` what moves are judged by. */
 export interface ReviewSummary {
+  settled: boolean;
   points: TurningPoint[];
+  first: number[];
   seats: Said[][];
   cards: Said;
   how: Said;

@@ -25,10 +25,9 @@ from ..table.names import BOT_NAMES
 from ..table.parts import card_names, choices, ply_story, why
 from ..words import line
 from .answers import CountAnswer, Frame, HandAnswer, LessonAnswer, LessonStep, PuzzleAnswer, PuzzleAttempt, ReplayAnswer
-from .reviewing import Reviewing, ReviewSlice
+from .reviewing import MOST_PLIES, Reviewing, ReviewProgress, ReviewSlice
 
 SPECTATOR = -1
-MOST_PLIES = 3000  # of a game that is shown
 MOST_OTHERS = 400  # commas in a record besides those between plies
 SLICE = 400.0  # milliseconds of a review
 
@@ -55,10 +54,11 @@ class ReplayQuestion(Question, frozen=True, tag="replay"):
 
 
 class ReviewQuestion(Question, frozen=True, tag="review"):
-    """What each move of a game was worth, from a ply on: as many as there is time for. Ask again for the rest."""
+    """How the chances went in a game, and what each move was worth: as much as there is time for, besides what whoever
+    asks has. Ask again for the rest."""
 
     record: Annotated[str, Meta(description="a record, as JSON")]
-    since: Annotated[int, Meta(ge=0, le=MOST_PLIES)] = 0
+    has: ReviewProgress = ReviewProgress()
 
     def check(self) -> None:
         """Before anything is replayed."""
@@ -67,7 +67,7 @@ class ReviewQuestion(Question, frozen=True, tag="review"):
 
     def answer(self, milliseconds: float = SLICE, share: float = 1.0) -> ReviewSlice:
         self.check()
-        return Reviewing().look(self.record, self.since, milliseconds, share)
+        return Reviewing().look(self.record, self.has, milliseconds, share)
 
 
 def whole(rules: GameType, ply: Ply) -> Ply:

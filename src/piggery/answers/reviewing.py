@@ -1,208 +1,160 @@
-"""The review of a game on a device, a slice at a time, as a page can grow with it; what it comes to, and its picture.
+"""The review of a game, a slice at a time, as a page can grow with it.
 
-Whoever asks keeps the notes and says what it has: a review goes on from there, after another page and another day, too.
+Where searches are slow, a first look at every position on a few deals gives a rough graph at once. Then come the moves
+at which it changes most, so that turning points are there soon; then every other position, which settles the graph;
+then every other move. Whoever asks keeps what was found and says what it has: a review goes on from there, after
+another page and another day, too.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Struct, convert
-from msgspec.structs import asdict
+from msgspec import Meta, Struct
 
 from ..bots.model import model_of
-from ..bots.search import Effort, Thought
-from ..core.record import Record, final, load, sheet
-from ..engine.kernel import generator
-from ..study import account
-from ..study.graph import NARROW, SHORT, WIDE, Form, graph, heads, height
-from ..study.review import Note, review
-from ..study.telling import tell_cards, tell_how, tell_note, tell_seat, tell_turning
-from ..table.wire import Said
-from ..words import Line
+from ..bots.search import Effort, is_compiled
+from ..core.record import Record, load
+from ..engine.kernel import bits, generator
+from ..errors import BadRecord
+from ..study.chances import SeatChances
+from ..study.review import Decision, decisions, end, judgement, outlook
+from .noted import MoveNote, PositionChances, chances_at, judged
 
-SEED = 0  # the same game is judged the same way every time
+SEED = 0  # the same game is judged the same way every time, and
+GAME_SEED = bits(generator(SEED))  # … whichever of its plies come first
 LONG = 200  # moves; where there are more, each is looked at on fewer deals
 FEWEST = 8  # deals
+ROUGH, FEWEST_ROUGH = 8, 4  # a first look takes the eighth part of the deals, but not fewer than four
+MOST_PLIES = 3000  # of a game that is shown, or reviewed
+Looked = Literal["sketch", "chances", "moves"]
+Count = Annotated[int, Meta(ge=0, le=MOST_PLIES + 1)]
+Plies = Annotated[list[Count], Meta(max_length=MOST_PLIES + 1)]
 
 
-class MoveNote(Struct, frozen=True):
-    """One move: what it was worth, and the chance of every seat to win, as a spectator sees it.
+class ReviewProgress(Struct, frozen=True, forbid_unknown_fields=True):
+    """What whoever asks has by now."""
 
-    Where the chance to win hardly hung on the move, `unit` says what it was judged by instead: cards, points.
-    """
-
-    ply: int
-    seat: int
-    round: int
-    choice: bool  # there was another move
-    best: bool
-    verdict: Said
-    more: list[Said]  # what it cost, and what would have been better
-    better: Said
-    story: tuple[Said, ...]
-    loss: float
-    error: float
-    shift: tuple[float, ...]
-    before: tuple[float, ...]
-    after: tuple[float, ...]
-    errors: tuple[float, ...]
-    exact: bool = False  # worked out, not searched
-    unit: str = ""  # of `loss` and `error`; the chance to win, where it is empty
+    sketched: Annotated[Count, Meta(description="positions that were looked at roughly, from the first on")] = 0
+    settled: Annotated[Plies, Meta(description="positions that were searched")] = []
+    judged: Annotated[Plies, Meta(description="moves that were judged")] = []
+    first: Annotated[Plies, Meta(description="moves that come before the others, as the summary says")] = []
 
 
 class ReviewSlice(Struct, frozen=True):
-    """A slice of a review; `of` is the number of all moves."""
+    """A slice of a review: rough chances, chances, or notes. `of` is the number of all moves."""
 
+    sketch: list[PositionChances]
+    chances: list[PositionChances]
     notes: list[MoveNote]
     of: int
+    through: bool  # what comes next is of another kind: a moment to sum up
     done: bool
 
 
-class TurningPoint(Struct, frozen=True):
-    """A turning point."""
-
-    ply: int
-    lines: list[Said]
-
-
-class GraphPicture(Struct, frozen=True):
-    """The chances as an SVG; where its lines lie, and the numbers of the turning points, in parts of its size."""
-
-    svg: str
-    left: float
-    right: float
-    top: float
-    bottom: float
-    heads: list[float]
-
-
-class ReviewSummary(Struct, frozen=True):
-    """What the notes so far come to. `seats` tells luck and skill of each, `how` what moves are judged by."""
-
-    points: list[TurningPoint]
-    seats: list[list[Said]]
-    cards: Said
-    how: Said
-    over: bool
-    drawn: GraphPicture
-
-
-class RunningReview(NamedTuple):
-    """A review that is going on, and the ply it has come to."""
+class OpenGame(NamedTuple):
+    """A game that is looked at: its moves, and the plies of its positions, the last of which is the end."""
 
     text: str
-    ply: int
-    notes: Iterator[Note]
+    record: Record
+    moves: list[Decision]
+    plies: list[int]
 
 
 class Reviewing:
-    """One review at a time; another one takes its place."""
+    """Remembers the game that was looked at last; all else is said by whoever asks."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.going: RunningReview | None = None
+        self.last: OpenGame | None = None
 
-    def look(self, text: str, since: int, milliseconds: float, share: float = 1.0) -> ReviewSlice:
-        """The notes from the ply `since` on, as many as there is time for, at least one. Where many ask, each has a
-        share of the deals."""
-        record = load(text)
-        numbers, end = moves(record), self.clock() + milliseconds / 1000
-        notes: list[Note] = []
-        going = self._from(record, text, since, share)
-        while since <= numbers[-1] and not (notes and self.clock() >= end):
-            notes.append(next(going))
-            since = notes[-1].ply + 1
-        self.going = RunningReview(text, since, going)
-        return ReviewSlice([judged(note) for note in notes], len(numbers), since > numbers[-1])
+    def look(self, text: str, has: ReviewProgress, milliseconds: float, share: float = 1.0) -> ReviewSlice:
+        """What comes next, as much as there is time for, at least one thing. Where many ask, each has a share of the
+        deals."""
+        until = self.clock() + milliseconds / 1000
+        self.last = game = self.last if self.last and self.last.text == text else open_game(text)
+        search, (part, plies) = GameSearch(game, effort(game.record, share)), following(game, has)
+        in_time = self._until(until, plies)
+        sketch = [search.rough(ply) for ply in in_time] if part == "sketch" else []
+        chances = [search.position(ply) for ply in in_time] if part == "chances" else []
+        notes = [search.note(ply) for ply in in_time] if part == "moves" else []
+        settled = {*has.settled, *(one.ply for one in chances)}
+        known = {*has.judged, *(one.ply for one in notes)}
+        return ReviewSlice(
+            sketch, chances, notes, len(game.moves),
+            through=len(sketch) + len(chances) + len(notes) == len(plies),
+            done=settled.issuperset(game.plies) and known.issuperset(game.plies[:-1]),
+        )  # fmt: skip
 
-    def _from(self, record: Record, text: str, since: int, share: float) -> Iterator[Note]:
-        if self.going and self.going[:2] == (text, since):
-            return self.going.notes
-        return review(record, generator(SEED), effort(record, share), since)
+    def _until(self, until: float, plies: Sequence[int]) -> Iterator[int]:
+        """As many of these as there is time for."""
+        for ply in plies:
+            yield ply
+            if self.clock() >= until:
+                return
+
+
+def open_game(text: str) -> OpenGame:
+    record = load(text)
+    moves = list(decisions(record))
+    if not moves:
+        raise BadRecord("record.no_moves")
+    return OpenGame(text, record, moves, [move.ply.number for move in moves] + [len(record.plies)])
+
+
+def following(game: OpenGame, has: ReviewProgress) -> tuple[Looked, Sequence[int]]:
+    """What is to be found next, and at which plies, in this order."""
+    *moves, _ = positions = game.plies
+    if has.sketched < len(positions) and not is_compiled(game.record.rules.name):
+        return "sketch", positions[has.sketched :]
+    first = [ply for ply in dict.fromkeys(has.first) if ply in moves]
+    ends = [end for ply in first for end in positions[positions.index(ply) :][:2]]
+    plans: list[tuple[Looked, Sequence[int], Sequence[int]]] = [
+        ("chances", ends, has.settled),
+        ("moves", first, has.judged),
+        ("chances", positions, has.settled),
+        ("moves", moves, has.judged),
+    ]
+    lefts = ((part, without(wanted, known)) for part, wanted, known in plans)
+    return next(((part, left) for part, left in lefts if left), ("moves", []))
+
+
+def without(plies: Iterable[int], known: Iterable[int]) -> list[int]:
+    """These plies, each once, but not those that are known."""
+    there = set(known)
+    return [ply for ply in dict.fromkeys(plies) if ply not in there]
+
+
+class GameSearch(NamedTuple):
+    """Finds the same at a ply whatever was looked at before."""
+
+    game: OpenGame
+    effort: Effort
+
+    def rough(self, ply: int) -> PositionChances:
+        return chances_at(ply, self._chances(ply, roughly(self.effort)))
+
+    def position(self, ply: int) -> PositionChances:
+        return chances_at(ply, self._chances(ply, self.effort))
+
+    def note(self, ply: int) -> MoveNote:
+        return judged(judgement(self.game.record, self._move(ply), self.effort, GAME_SEED))
+
+    def _chances(self, ply: int, effort: Effort) -> SeatChances:
+        record, moves = self.game.record, self.game.moves
+        if ply == self.game.plies[-1]:
+            return end(record, moves[-1], effort, GAME_SEED)
+        return outlook(record, self._move(ply), effort, GAME_SEED)
+
+    def _move(self, ply: int) -> Decision:
+        return self.game.moves[self.game.plies.index(ply)]
+
+
+def roughly(effort: Effort) -> Effort:
+    return Effort(deals=max(FEWEST_ROUGH, effort.deals // ROUGH))
 
 
 def effort(record: Record, share: float = 1.0) -> Effort:
     """As many deals as can be tried while somebody is still waiting."""
     deals = int(share * model_of(record.rules).slice)
     return Effort(deals=max(FEWEST, deals * LONG // max(LONG, len(record.plies))))
-
-
-def moves(record: Record) -> list[int]:
-    """The plies at which somebody moved; where nobody did, the end, for `review` to complain."""
-    return [n for n, ply in enumerate(record.plies) if ply.partition(" ")[0] != "-"] or [len(record.plies)]
-
-
-def sum_up(text: str, found: Sequence[MoveNote], language: str, narrow: bool) -> ReviewSummary:
-    """The sum of these notes, and their picture in a language. Turning points are known when the whole game is."""
-    record, notes = load(text), [note_of(one) for one in found]
-    summary, names = account.summary(notes), record.names
-    if len(notes) < len(moves(record)):
-        summary = summary._replace(turning=())
-    return ReviewSummary(
-        points=[TurningPoint(note.ply, tell_turning(note, names)) for note in summary.turning],
-        seats=[tell_seat(seat, names[seat.seat]) for seat in summary.seats],
-        cards=tell_cards(summary),
-        how=tell_how(record.rules),
-        over=bool(record.rules.over(final(record))),
-        drawn=_drawn(record, notes, summary, language, form_of(record, notes, narrow)),
-    )
-
-
-def form_of(record: Record, notes: Sequence[Note], narrow: bool) -> Form:
-    if not narrow:
-        return WIDE
-    return NARROW if notes[-1].round or len(sheet(record)) > 1 else SHORT
-
-
-def _drawn(
-    record: Record, notes: Sequence[Note], summary: account.GameSummary, language: str, form: Form
-) -> GraphPicture:
-    many, tall = len(moves(record)), height(form, len(record.seats))
-    return GraphPicture(
-        svg=graph(record, notes, summary, language, form, many),
-        left=form.left / form.width,
-        right=form.right / form.width,
-        top=form.top / tall,
-        bottom=form.bottom / tall,
-        heads=[x / form.width for x in heads(notes, summary, form, many)],
-    )
-
-
-def judged(note: Note) -> MoveNote:
-    """A note as it travels: as it is, but for what only the engine needs."""
-    _, *more = tell_note(note)[len(note.story) :]
-    same = {name: _short(value) for name, value in note._asdict().items()}
-    told = {"choice": bool(note.thoughts), "best": note.best == note.move, "verdict": Line(note.verdict), "more": more}
-    return convert(same | told, MoveNote)
-
-
-def _short(value: object) -> object:
-    """Chances and other fractions to six places."""
-    if isinstance(value, tuple) and not isinstance(value, Line):
-        return tuple(map(_short, value))
-    return round(value, 6) if isinstance(value, float) else value
-
-
-def note_of(one: MoveNote) -> Note:
-    """A note that has travelled. Of the thoughts it knows only whether there were any."""
-    same = {name: value for name, value in asdict(one).items() if name in Note._fields}
-    thoughts = (Thought(0, 0.0, 0.0, 0.0),) if one.choice else ()
-    missing = {"move": 0, "text": "", "thoughts": thoughts, "best": 0 if one.best else 1, "verdict": one.verdict.key}
-    story, better = tuple(map(_line, one.story)), _line(one.better)
-    return Note(**same | missing | {"story": story, "better": better})
-
-
-def _line(one: Line) -> Line:
-    return Line(one.key, _values(one.values))
-
-
-def _values(values: Mapping[str, object]) -> dict[str, object]:
-    return {name: _value(value) for name, value in values.items()}
-
-
-def _value(value: object) -> object:
-    """Lines within lines travel as lists."""
-    if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict):
-        return _line(Line(*value))
-    return [_value(part) for part in value] if isinstance(value, list) else value

@@ -47,6 +47,7 @@ STATUS = {
     "phones.not_here": 403,
     "limit.tables": 429,
     "limit.requests": 429,
+    "limit.reviews": 429,
     "limit.busy": 503,
 }
 WORTH_PACKING = 2000  # bytes

@@ -1,5 +1,6 @@
 """Reviews that are thought of here: a slice at a time, a few at once, and only with compiled searches.
 
+Whoever asks has one slice thought of after the other, and waits in line before each: so all who ask come forward alike.
 Where nothing is compiled, or too many ask, whoever asks has an engine of their own.
 """
 
@@ -11,12 +12,13 @@ from ..answers.questions import SLICE, ReviewQuestion
 from ..answers.reviewing import ReviewSlice
 from ..bots.search import is_compiled
 from ..core.record import load
+from ..errors import Refused
 
 MOST = 24  # slices that are thought of or waited for at once; more are refused
 LEAST = 0.2  # of the deals, where many ask
 
 
-NOTHING = ReviewSlice([], 0, False)
+NOTHING = ReviewSlice([], [], [], 0, through=False, done=False)
 
 
 def _thought(question: ReviewQuestion, share: float) -> ReviewSlice:
@@ -31,9 +33,9 @@ class Reviews:
         self.crowd = 0
 
     async def answer(self, question: ReviewQuestion) -> ReviewSlice:
-        """The next notes; none of none where it is not thought of here."""
+        """The next slice; an empty one of no moves where none are thought of here."""
         if self.crowd >= MOST:
-            return NOTHING
+            raise Refused("limit.reviews")
         self.crowd += 1
         try:
             share = max(LEAST, min(1.0, self.workers / self.crowd))

@@ -6,7 +6,7 @@ Moves that are judged by the score stand beside that: they hardly change a chanc
 Chances have errors, and what may be noise is not told: it makes no turning point, and no unequal start.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import hypot
 from typing import NamedTuple
 
@@ -14,6 +14,8 @@ from .judging import strictness
 from .review import Note
 
 POINTS = 3
+PROMISING = 4 * POINTS  # moves that are looked at first where chances are rough: few turning points are not among them
+EVERY = range(1 << 30)  # ply
 LEAST = 0.04  # a smaller change, between two players, is no turning point
 
 
@@ -76,13 +78,21 @@ def moved(note: Note) -> int:
     return max(range(len(note.before)), key=lambda seat: (round(abs(change(note, seat)), 3), change(note, seat)))
 
 
-def turning_points(notes: Sequence[Note]) -> tuple[Note, ...]:
-    """The moves with the greatest changes; none that is small, and none that may be noise."""
+def promising(notes: Sequence[Note]) -> list[Note]:
+    """Where turning points may be, as far as rough chances tell: the greatest changes, the greatest first."""
+    return sorted(notes, key=_size, reverse=True)[:PROMISING]
+
+
+def turning_points(notes: Sequence[Note], known: Container[int] = EVERY) -> tuple[Note, ...]:
+    """The moves with the greatest changes; none that is small, and none that may be noise; at `known` plies, if
+    the others are not searched yet."""
     doubt = strictness(len(notes))
     great = [
         note
         for note, errors in zip(notes, errors_after(notes), strict=True)
-        if _size(note) * len(note.before) / 2 >= LEAST and _size(note) > doubt * _error(note, errors)
+        if note.ply in known
+        and _size(note) * len(note.before) / 2 >= LEAST
+        and _size(note) > doubt * _error(note, errors)
     ]
     greatest = sorted(great, key=_size, reverse=True)[:POINTS]
     return tuple(sorted(greatest, key=lambda note: note.ply))

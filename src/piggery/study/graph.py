@@ -4,8 +4,9 @@ Lines differ by their dashes, not only by their colours, and are named where the
 A page gives the colours itself, and the heading.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from html import escape
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ..core.record import Record
@@ -29,6 +30,7 @@ STYLE = (
     "text { font-family: system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif }",
     ".line, .tie { fill: none; stroke-linejoin: round }",
     ".tie { stroke-opacity: .6 }",
+    ".rough { stroke-opacity: .4 }",
     ".band { fill-opacity: .13; stroke: none }",
     ".round { stroke-dasharray: 3 5 }",
 )
@@ -87,10 +89,11 @@ class Plot(NamedTuple):
 
 def graph(
     record: Record, notes: Sequence[Note], summary: GameSummary, language: str = "en", form: Form = ALONE,
-    moves: int = 0,
+    moves: int = 0, rough: Container[int] = (),
 ) -> str:  # fmt: skip
-    """The whole picture; where there are to be more `moves` than notes, with room for them."""
-    drawing = Drawing(Plot(max(moves, len(notes)) + 1, form), record.names, notes, summary, language)
+    """The whole picture; where there are to be more `moves` than notes, with room for them. Lines to and
+    from positions that are `rough` are pale: these are numbered from the first on."""
+    drawing = Drawing(Plot(max(moves, len(notes)) + 1, form), record.names, notes, summary, language, rough)
     parts = [*drawing.head(game_title(record.rules.name)), *drawing.grid(), *drawing.rounds(), *drawing.bands()]
     parts += [*drawing.lines(), *(drawing.legend() if form.narrow else drawing.labels()), *drawing.marks(), "</svg>"]
     return "\n".join(parts) + "\n"
@@ -130,6 +133,7 @@ class Drawing(NamedTuple):
     notes: Sequence[Note]
     summary: GameSummary
     language: str
+    rough: Container[int] = ()
 
     def sentence(self, what: Line | str, **values: object) -> str:
         return escape(say(what, self.language, **values))
@@ -143,11 +147,8 @@ class Drawing(NamedTuple):
         return self.sentence("score.line", player=_short(self.names[seat], longest), n=percent(self.chances(seat)[-1]))
 
     def head(self, game: Line | str) -> Iterable[str]:
-        form, title, about = (
-            self.plot.form,
-            self.sentence("review.graph", game=game),
-            self.sentence("review.graph_about"),
-        )
+        form, title = self.plot.form, self.sentence("review.graph", game=game)
+        about = self.sentence("review.graph_rough" if self.rough else "review.graph_about")
         box = f"0 0 {form.width} {height(form, len(self.names))}"
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="{SCOPE[1:]}" '
@@ -210,8 +211,16 @@ class Drawing(NamedTuple):
 
     def lines(self) -> Iterable[str]:
         for seat in range(len(self.names)):
-            points = self.plot.points_text(enumerate(self.chances(seat)))
-            yield f'<polyline class="line s{seat}" {_pen(seat)} points="{points}"/>'
+            for pale, points in self._pieces(list(enumerate(self.chances(seat)))):
+                kind = f"line rough s{seat}" if pale else f"line s{seat}"
+                yield f'<polyline class="{kind}" {_pen(seat)} points="{self.plot.points_text(points)}"/>'
+
+    def _pieces(self, points: Sequence[tuple[int, float]]) -> Iterable[tuple[bool, list[tuple[int, float]]]]:
+        """A line, cut where it begins to be pale, or is so no longer."""
+        steps = groupby(pairwise(points), key=lambda step: step[0][0] in self.rough or step[1][0] in self.rough)
+        for pale, found in steps:
+            piece = list(found)
+            yield pale, [piece[0][0], *(end for _, end in piece)]
 
     def labels(self) -> Iterable[str]:
         """A name at the end of each line, moved apart where they would cover each other, and where it led."""

@@ -1,7 +1,8 @@
 """A game, move by move: what each move was worth by what its player could know, and how the chances went.
 
 A move is judged by the chance to win; where that hardly differs from move to move, by the score: cards, or points.
-Every ply has random numbers of its own: a note follows from what could be known at its ply, and from nothing else.
+Every ply has random numbers of its own: what is found at a ply follows from what could be known at it, and from nothing
+else. So plies may be looked at in any order.
 """
 
 from collections import deque
@@ -37,14 +38,14 @@ class Note(NamedTuple):
     best: int
     loss: float  # of the mover's chance, or score, against the best move
     error: float  # half of the 95 % interval of it, wide enough for whichever move had come out best
-    verdict: str  # a catalogue key
+    verdict: str  # a catalogue key; empty where the move is not judged yet
     shift: tuple[float, ...]  # what the choice did to the chance of every seat; nothing unless it is certain
-    before: tuple[float, ...]  # the chance of every seat, as a spectator sees it
-    after: tuple[float, ...]  # … when the next one is to move
-    errors: tuple[float, ...]  # half of the 95 % intervals of `before`
     round: int  # how many rounds were over
     story: tuple[Line, ...]  # what everybody saw
     better: Line  # the best move in a word
+    before: tuple[float, ...] = ()  # the chance of every seat, as a spectator sees it
+    after: tuple[float, ...] = ()  # … when the next one is to move
+    errors: tuple[float, ...] = ()  # half of the 95 % intervals of `before`
     exact: bool = False  # worked out to the last card, not searched
     unit: str = ""  # of `loss` and `error`, where the move is judged by the score: see `Story`; else it is the chance
 
@@ -57,6 +58,10 @@ class Note(NamedTuple):
     def good(self) -> bool:
         return self.verdict in ("review.best", "review.good")
 
+    def between(self, here: SeatChances, then: SeatChances) -> "Note":
+        """The same note with the chances before the move and after it."""
+        return self._replace(before=here.chances, after=then.chances, errors=here.errors)
+
 
 class Decision(NamedTuple):
     """A ply at which somebody chose, and what had happened before it."""
@@ -65,21 +70,18 @@ class Decision(NamedTuple):
     past: tuple[PastTurn, ...]
 
 
-def review(record: Record, rng: Numbers, effort: Effort, since: int = 0) -> Iterator[Note]:
-    """The notes of a game, one for every move, as they are found; those before the ply `since` are known already."""
+def review(record: Record, rng: Numbers, effort: Effort) -> Iterator[Note]:
+    """The notes of a game, one for every move, as they are found."""
     seed = bits(rng)
-    last: Note | None = None
+    last: tuple[Note, SeatChances] | None = None
     for decision in decisions(record):
-        ply, past = decision
-        if ply.number < since:
-            continue
-        found = public(record.rules, ply.before, past, effort, generator(seed, LOOKS * ply.number))
+        here = outlook(record, decision, effort, seed)
         if last:
-            yield last._replace(after=found.chances)
-        last = _note(record, decision, found, effort, generator(seed, LOOKS * ply.number + 1))
+            yield last[0].between(last[1], here)
+        last = judgement(record, decision, effort, seed), here
     if last is None:
         raise BadRecord("record.no_moves")
-    yield last._replace(after=_end(record, last, effort, generator(seed, LOOKS * len(record.plies))))
+    yield last[0].between(last[1], end(record, decision, effort, seed))
 
 
 def decisions(record: Record) -> Iterator[Decision]:
@@ -88,48 +90,68 @@ def decisions(record: Record) -> Iterator[Decision]:
     past: deque[PastTurn] = deque(maxlen=2 * len(record.seats))
     for ply in replay(record):
         if ply.move != "-":
-            yield Decision(ply, tuple(past))
+            yield Decision(ply._replace(after=ply.after.copy()), tuple(past))
             past.append(PastTurn(view_of(rules, ply.before, -1), parse_move(rules, ply.before, ply.move)))
         if rules.rounds_over(ply.after) > rules.rounds_over(ply.before):
             past.clear()
 
 
-def _end(record: Record, last: Note, effort: Effort, rng: Numbers) -> tuple[float, ...]:
+def outlook(record: Record, decision: Decision, effort: Effort, seed: int) -> SeatChances:
+    """The chance of every seat before a move, as a spectator sees it."""
+    ply, past = decision
+    return public(record.rules, ply.before, past, effort, generator(seed, LOOKS * ply.number))
+
+
+def end(record: Record, last: Decision, effort: Effort, seed: int) -> SeatChances:
     """The result; of a game that was stopped early, the chances then. Cards still to be drawn change nothing."""
     *_, ply = replay(record)
     if record.rules.over(ply.after):
-        return result(record.rules, ply.after).chances
-    return last.before if ply.after.due else public(record.rules, ply.after, (), effort, rng).chances
+        return result(record.rules, ply.after)
+    if ply.after.due:
+        return outlook(record, last, effort, seed)
+    return public(record.rules, ply.after, (), effort, generator(seed, LOOKS * len(record.plies)))
 
 
-def _note(record: Record, decision: Decision, found: SeatChances, effort: Effort, rng: Numbers) -> Note:
+def unjudged(record: Record, decision: Decision) -> Note:
+    """A move of which nothing is known but what everybody saw."""
+    rules, ply = record.rules, decision.ply
+    move, nothing = parse_move(rules, ply.before, ply.move), (0.0,) * ply.before.players
+    return Note(
+        ply=ply.number,
+        seat=ply.before.turn,
+        move=move,
+        text=ply.move,
+        thoughts=(),
+        best=move,
+        loss=0.0,
+        error=0.0,
+        verdict="",
+        shift=nothing,
+        round=rules.rounds_over(ply.before),
+        story=_sentences(record, ply),
+        better=story_of(rules).phrase(view_of(rules, ply.before, ply.before.turn), move, record.names),
+    )
+
+
+def judgement(record: Record, decision: Decision, effort: Effort, seed: int) -> Note:
+    """What a move was worth, by what its player could know; the chances before and after it are not in it."""
     rules, ply, seat = record.rules, decision.ply, decision.ply.before.turn
+    rng, move = generator(seed, LOOKS * ply.number + 1), parse_move(rules, ply.before, ply.move)
     view = view_of(rules, ply.before, seat)
-    move = parse_move(rules, ply.before, ply.move)
     thoughts, rows = _thoughts(rules, view, decision.past, effort, rng)
-    exact = bool(thoughts) and certain(rules, view)
     lost, by_chance = judged(thoughts, move, view.players), chance_lost(thoughts, move)
     if (lost.sure or by_chance.sure) and liked(rules, view, decision.past, move, rng):
         lost, by_chance = Loss(move, scored=lost.scored), Loss(move)
     part = lost.loss / model_of(rules).stake if lost.scored else fair(lost.loss, view.players)
-    return Note(
-        ply=ply.number,
-        seat=seat,
-        move=move,
-        text=ply.move,
+    return unjudged(record, decision)._replace(
         thoughts=thoughts,
         best=lost.best,
         loss=lost.loss,
         error=lost.error,
         verdict=verdict(len(thoughts), lost.best == move, part if lost.sure else 0.0),
         shift=_shift(rows, by_chance.best, move) if by_chance.sure else (0.0,) * view.players,
-        before=found.chances,
-        after=found.chances,
-        errors=found.errors,
-        round=rules.rounds_over(ply.before),
-        story=_sentences(record, ply),
         better=story_of(rules).phrase(view, lost.best, record.names),
-        exact=exact,
+        exact=bool(thoughts) and certain(rules, view),
         unit=story_of(rules).unit if lost.scored else "",
     )
 

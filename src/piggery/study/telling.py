@@ -70,11 +70,11 @@ def _points(loss: float) -> Line:
 
 
 def tell_turning(note: Note, names: Sequence[str]) -> list[Line]:
-    """One turning point: what everybody saw, whose chance changed most, and why."""
+    """One turning point: what everybody saw, whose chance changed most, and why, if the move is judged."""
     seat = moved(note)
     swing = line("review.swing", player=names[seat], before=percent(note.before[seat]), after=percent(note.after[seat]))
     blame = line("review.better", move=note.better) if to_blame(note, seat) else line("review.luck")
-    return [*note.story, swing, blame]
+    return [*note.story, swing, *([blame] if note.verdict else [])]
 
 
 def to_blame(note: Note, seat: int) -> bool:
