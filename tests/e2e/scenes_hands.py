@@ -1,6 +1,5 @@
 """The table with more cards in hand than anybody is dealt."""
 
-
 from devices import Device
 from e2e.player import Player
 from e2e.scenes import Scene, scene
