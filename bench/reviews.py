@@ -163,6 +163,8 @@ async def _seen(page: Page) -> AsyncIterator[str]:
     yield "graph"
     await page.wait_for_selector(".points button")
     yield "turning"
+    await page.wait_for_function("() => !document.querySelector('.graph .rough')")
+    yield "settled"
     await page.wait_for_selector(".cards")
     yield "all"
 
@@ -176,7 +178,8 @@ ROWS = {
     "else": ("server: meanwhile, the slowest answer to somebody else", 0.0),
     "picture": ("device: the first picture", 0.0),
     "graph": ("device: a graph of the whole game", 0.0),
-    "turning": ("device: turning points", 0.0),
+    "turning": ("device: turning points so far", 0.0),
+    "settled": ("device: the lines are final, and so are the turning points", 0.0),
     "all": ("device: all of it", 0.0),
     "frame": ("device: the longest that the page stood still", 0.0),
 }
