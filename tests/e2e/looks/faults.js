@@ -25,6 +25,12 @@
   };
   // A table of many columns may be pushed aside, and says so to whoever listens; anything else only up and down
   const pushed = (node) => scrolls(node) && node.scrollWidth > node.clientWidth + 1 && node.role !== "region";
+  // What is tapped stays on its paper
+  const off = (node) => {
+    const paper = node.closest(".panel")?.getBoundingClientRect();
+    const { left, right } = node.getBoundingClientRect();
+    return paper && (left < paper.left - 0.5 || right > paper.right + 0.5);
+  };
   const inSentence = (node) =>
     node.tagName === "A" &&
     getComputedStyle(node).display === "inline" &&
@@ -99,6 +105,7 @@
     ...shown.filter(sticksOut).map((node) => `too wide: ${told(node)}`),
     ...shown.filter(pushed).map((node) => `wider than its box: ${told(node)}`),
     ...shown.filter(isCut).map((node) => `cut: ${told(node)}`),
+    ...tapped.filter(off).map((node) => `off its paper: ${told(node)}`),
     ...tapped.filter(small).map((node) => `too small: ${told(node)}`),
     ...overlapping(tapped.filter((node) => !out(node))),
   ];
