@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from disk import SECTOR, Disk, Kind, Note, read
-from power import NEWEST, Evening, logs_in, lose, noting, play, why_not
+from power import NEWEST, logs_in, lose, noting, play, why_not
 
 KEEPS = """
 import asyncio, pathlib, sys
@@ -31,18 +31,13 @@ def noted() -> None:
         pytest.skip(f"LOSSES OF POWER ARE NOT TRIED: {problem}")
 
 
-def found_out(evening: Evening, careless: str) -> bool:
-    """Sooner or later; how much there was to be synced is for the evening to say."""
-    return any(lose(evening, 10, random.Random(seed), careless) for seed in range(100))
-
-
 @pytest.mark.process
 async def test_what_anybody_was_told_is_there_after_the_power_failed(noted: None, tmp_path: Path, full: bool) -> None:
     evening = await play(tmp_path, 2, 4, seed=1)
     assert sum(map(len, evening.logs.values())) > 100
     assert await asyncio.to_thread(lose, evening, 200 if full else 10, random.Random(1)) == []
     for careless in (NEWEST, ".db"):  # a disk, or a setting, that does not mind syncs, is found out
-        assert await asyncio.to_thread(found_out, evening, careless)
+        assert await asyncio.to_thread(lose, evening, 100, random.Random(1), careless) != []
 
 
 @pytest.mark.process

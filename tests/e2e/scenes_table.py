@@ -223,8 +223,8 @@ async def truie_sheet(at: Scene) -> Device:
 
 @scene
 async def emotes(at: Scene) -> Device:
-    player, _ = await at.facing(nothing)
-    device = player.device
+    device = (await at.facing(nothing))[0].device
+    await expect(device.hand.first).to_be_visible()
     await device.tap(device.button("page.emotes"))
     await device.tap(device.button("page.emote.bravo"))
     await expect(device.page.get_by_role("img", name=device.say("page.emote.bravo"))).to_be_visible()

@@ -34,6 +34,13 @@ RECORD = """
     return started;
   };
 """
+SHOUTS = """
+  globalThis.shouted = false;
+  new MutationObserver(() => (shouted ||= !!document.querySelector(".shout"))).observe(document, {
+    childList: true, subtree: true,
+  });
+"""
+GONE = "() => shouted && !document.querySelector('.shout')"
 TOLD = "() => flights.map(({ started, ...told }) => told)"
 ARRIVE = "() => flights.forEach(({ started }) => started.finish())"
 COPIES = "body > span[aria-hidden]"
@@ -52,7 +59,7 @@ async def flights(device: Device, name: str = "") -> list[Flight]:
 
 async def recorded(devices: Devices, wishes: Wishes) -> Device:
     device = await devices.phone(**wishes)
-    await device.page.add_init_script(RECORD)
+    await device.page.add_init_script(RECORD + SHOUTS)
     return device
 
 
@@ -71,9 +78,7 @@ async def lay(device: Device, link: str) -> None:
 async def lose_a_pile(device: Device, link: str) -> None:
     """A five is laid, and by somebody else another one: the pile was shown, and is gone."""
     await lay(device, link)
-    shout = device.at(".shout")
-    await expect(shout).to_have_count(1)
-    await expect(shout).to_have_count(0)
+    await device.page.wait_for_function(GONE)
 
 
 async def test_a_won_pile_goes_to_the_seat_of_its_winner(devices: Devices, server: Server) -> None:

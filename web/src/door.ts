@@ -112,7 +112,8 @@ export async function reviewedThere(text: string, has: ReviewProgress): Promise<
     const found = await ask<ReviewSlice>("/api/answers", question, THINKS);
     return found.of ? found : null;
   } catch (error) {
-    if (error instanceof RefusedError && !error.problem.code.startsWith("limit.")) throw error;
+    const refused = error instanceof RefusedError ? error.problem.code : "";
+    if (refused && !/^(limit|wire)\./.test(refused)) throw error; // another version may not understand the question
     return null;
   }
 }

@@ -3,7 +3,7 @@
 import { engineState, engineVersion, wakeEngine } from "./engine/engine.svelte";
 
 const CALM = 2500; // milliseconds in which nobody has touched anything
-const TOUCHES = ["pointerdown", "keydown"];
+const TOUCHES = ["pointerdown", "keydown", "wheel", "scroll"];
 
 let kept = $state(false);
 /** Whether everything is here to play without a network. */

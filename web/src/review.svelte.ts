@@ -29,6 +29,7 @@ export class Review {
   here = $state(false); // whether this device does the thinking
   failed = $state.raw<unknown>(null);
   summed = $state.raw<ReviewSummary | null>(null);
+  finished = $state(false); // all of it is found, and summed up
   /** How much of it is done, of one. */
   readonly part = $derived.by(() => {
     const looks = this.here ? SKETCHED * this.sketch.length : 0;
@@ -44,7 +45,7 @@ export class Review {
   readonly rough = $derived(this.plies.length > this.chances.length);
   #narrow: boolean | null = null; // nobody looks yet
   #shown = "";
-  #asked = "";
+  #drawing: Promise<void> | null = null;
   #wanted = 0;
   #running = false;
   #drawn = 0;
@@ -69,15 +70,15 @@ export class Review {
 
   /** After a trouble. */
   async again(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
     this.failed = null;
+    if (this.#running) return this.#drawMeanwhile();
+    this.#running = true;
     try {
       if (!this.plies.length) await this.#remember();
       do {
         while (!this.done && this.#wanted) await this.#slice();
         await this.#draw();
-      } while (!this.done && this.#wanted); // somebody came back while it was drawn
+      } while (this.#wanted && (!this.done || this.#stale)); // somebody came back while it was drawn
     } catch (error) {
       this.failed = error;
     }
@@ -98,7 +99,8 @@ export class Review {
     this.of = kept.of;
     this.done = kept.done;
     this.summed = kept.summed;
-    this.#shown = this.#asked = kept.shown;
+    this.finished = kept.finished;
+    this.#shown = kept.shown;
   }
 
   async #slice(): Promise<void> {
@@ -142,26 +144,42 @@ export class Review {
     this.#draw().catch((error: unknown) => (this.failed = error));
   }
 
-  /** A new picture, and new words: where there is something new in them. */
-  async #draw(): Promise<void> {
-    const judged = new Set(this.notes.map(({ ply }) => ply));
+  /** What a picture of all that is known would show: who looks, how much is known, how many turning points are judged. */
+  #sight({ sketch, chances, notes }: ReviewFound, narrow = this.#narrow, done = this.done): string {
+    const judged = new Set(notes.map(({ ply }) => ply));
     const told = this.summed?.points.filter(({ ply }) => judged.has(ply)).length ?? 0;
-    const found = [this.sketch.length, this.chances.length, told, this.done];
-    const wanted = [language(), this.#narrow, ...found].join(" ");
-    if (this.#narrow === null || !this.plies.length || wanted === this.#asked) return;
-    this.#asked = wanted;
-    this.#drawn = Date.now();
-    const summed = await sumUp(this.text, this.#found, this.#narrow);
-    if (wanted !== this.#asked) return; // it has changed in the meantime
-    this.summed = summed;
-    this.#shown = wanted;
+    return [language(), narrow, sketch.length, chances.length, told, done].join(" ");
+  }
+
+  get #stale(): boolean {
+    return this.#narrow !== null && !!this.plies.length && this.#sight(this.#found) !== this.#shown;
+  }
+
+  /** A new picture, and new words, until they tell what is known; one at a time. */
+  #draw(): Promise<void> {
+    if (!this.#drawing && this.#stale) this.#drawing = Promise.resolve().then(() => this.#drawAll());
+    return this.#drawing ?? Promise.resolve();
+  }
+
+  async #drawAll(): Promise<void> {
+    try {
+      while (this.#stale) {
+        const [found, narrow, done, tongue] = [this.#found, this.#narrow!, this.done, language()];
+        this.#drawn = Date.now();
+        this.summed = await sumUp(this.text, found, narrow);
+        this.#shown = tongue === language() ? this.#sight(found, narrow, done) : "";
+        this.finished = done;
+      }
+    } finally {
+      this.#drawing = null;
+    }
   }
 
   async #keep(): Promise<void> {
     if (!this.plies.length) return;
     this.#kept = Date.now();
-    const { text, of, done, summed } = this;
-    await keepReview({ text, found: this.#found, of, done, summed, shown: this.#shown });
+    const { text, of, done, finished, summed } = this;
+    await keepReview({ text, found: this.#found, of, done, finished, summed, shown: this.#shown });
   }
 }
 

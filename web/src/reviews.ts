@@ -8,6 +8,7 @@ export interface KeptReview {
   found: ReviewFound;
   of: number;
   done: boolean;
+  finished: boolean; // and shown so
   summed: ReviewSummary | null;
   shown: string; // in which language and form that is
 }
@@ -19,13 +20,30 @@ const MOST = 40;
 let opened: Promise<IDBDatabase> | null = null;
 
 function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(NAME, SHAPE);
-    asked.onupgradeneeded = () => made(asked.result);
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error("no database"));
+  opened ??= opening().catch((error: unknown) => {
+    opened = null; // it may be free the next time
+    throw error;
   });
   return opened;
+}
+
+function opening(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, SHAPE);
+    asked.onupgradeneeded = () => made(asked.result);
+    asked.onsuccess = () => resolve(shared(asked.result));
+    asked.onerror = () => reject(asked.error ?? new Error("no database"));
+    asked.onblocked = () => reject(new Error("an older page has it open"));
+  });
+}
+
+/** A newer page in another tab is not kept waiting. */
+function shared(db: IDBDatabase): IDBDatabase {
+  db.onversionchange = () => {
+    db.close();
+    opened = null;
+  };
+  return db;
 }
 
 function made(db: IDBDatabase): void {

@@ -175,6 +175,7 @@ describe("a review", () => {
     expect(looked.every((what) => what.startsWith("there: "))).toBe(true);
     expect(looked[0]).toBe("there: chances 1 2");
     expect([review.done, review.here, review.rough, review.part]).toEqual([true, false, false, 1]);
+    expect([review.finished, kept?.finished, kept?.summed]).toEqual([true, true, review.summed]);
   });
 
   it("goes on here as soon as the server says no, and asks it no more", async () => {

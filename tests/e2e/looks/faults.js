@@ -27,7 +27,7 @@
   const pushed = (node) => scrolls(node) && node.scrollWidth > node.clientWidth + 1 && node.role !== "region";
   // What is tapped stays on its paper
   const off = (node) => {
-    const paper = node.closest(".panel")?.getBoundingClientRect();
+    const paper = node.closest(".panel, dialog")?.getBoundingClientRect();
     const { left, right } = node.getBoundingClientRect();
     return paper && (left < paper.left - 0.5 || right > paper.right + 0.5);
   };
@@ -108,6 +108,7 @@
     ...tapped.filter(off).map((node) => `off its paper: ${told(node)}`),
     ...tapped.filter(small).map((node) => `too small: ${told(node)}`),
     ...overlapping(tapped.filter((node) => !out(node))),
+    ...overlapping(shown.filter((node) => node.matches("[data-seat]"))),
   ];
   const places = all.map((node) => [node, node.scrollTop]).filter(([, top]) => top);
   const [left, top] = [scrollX, scrollY];
