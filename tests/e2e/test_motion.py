@@ -29,8 +29,9 @@ RECORD = """
     started.currentTime = started.effect.getComputedTiming().endTime;
     const end = middleOf(this);
     started.currentTime = 0;
+    const begin = middleOf(this);
     const place = middleOf(document.querySelector(`[data-place="${how.id.split(" to ")[1]}"]`));
-    flights.push({ name: how.id, end, place, started });
+    flights.push({ name: how.id, begin, end, place, started });
     return started;
   };
 """
@@ -48,7 +49,8 @@ COPIES = "body > span[aria-hidden]"
 
 class Flight(TypedDict):
     name: str  # what becomes of the card, and where it goes
-    end: tuple[float, float]  # its middle when it has arrived
+    begin: tuple[float, float]  # its middle when it sets out
+    end: tuple[float, float]  # … and when it has arrived
     place: tuple[float, float]  # the middle of where it goes
 
 
@@ -107,6 +109,33 @@ async def test_nothing_flies_once_it_has_arrived(devices: Devices, server: Serve
         await expect(device.at(".pile .card")).to_have_count(1)
         assert await device.at(COPIES).count() > 0
         await device.page.evaluate(ARRIVE)
+        await expect(device.at(COPIES)).to_have_count(0)
+
+
+async def test_a_card_sets_out_from_where_it_was_lifted(devices: Devices, server: Server) -> None:
+    device = await recorded(devices, MOVING)
+    async with opposite(server, two(deck=PIGMAIDS), nothing, begins=1) as (link, _):
+        player = await (await seated(device, link)).turn()
+        await player.lift(1)
+        await device.page.evaluate(ARRIVE)
+        await device.settle()
+        box = await device.at(".hand .card").nth(1).bounding_box()
+        await player.tap(player.ways.first)
+        await expect(device.at(".pile .card")).to_have_count(1)
+    (laid,) = await flights(device, "laid to middle")
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    assert laid["begin"] == pytest.approx(middle, abs=2)
+
+
+async def test_nothing_flies_over_the_next_page(devices: Devices, server: Server) -> None:
+    device = await recorded(devices, MOVING)
+    async with opposite(server, two(deck=PIGMAIDS), nothing, begins=1) as (link, _):
+        await lay(device, link)
+        await expect(device.at(".pile .card")).to_have_count(1)
+        assert await device.at(COPIES).count() > 0
+        await device.tap(device.link("page.home"))
+        await expect(device.game("pig10")).to_be_visible()
         await expect(device.at(COPIES)).to_have_count(0)
 
 
